@@ -1,0 +1,1 @@
+"""What every layer shares: cards, seeds and errors."""

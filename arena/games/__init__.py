@@ -1,0 +1,1 @@
+"""The games: pure rules behind one contract (``contract``), found by name (``registry``)."""

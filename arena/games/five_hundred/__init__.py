@@ -1,0 +1,1 @@
+"""Five Hundred: the bidding trick game with bowers, joker, kitty and misère."""

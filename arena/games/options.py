@@ -1,0 +1,63 @@
+"""House rules as typed fields: how a rule set's fields are declared, checked and changed.
+
+A field carries its one line of documentation, its source paragraph and its allowed values, so that
+the same data validates an event file, explains a rule set and feeds the docs.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from arena.core.errors import nearest
+
+R = TypeVar("R")
+
+
+class OptionError(ValueError):
+    """A house rule that cannot be: ``key`` names the field, ``hint`` says what to write."""
+
+    def __init__(self, key: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+        self.message = message
+        self.hint = hint
+
+
+def option(
+    default: Any, doc: str, source: str, *, choices: tuple[Any, ...] = (), least: int | None = None
+) -> Any:
+    """Declare a house rule: its default, one line, its source paragraph, its allowed values.
+
+    ``least`` is the smallest allowed value of a number that has no fixed choices.
+    """
+    metadata = {"doc": doc, "source": source, "choices": choices, "least": least}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def changed(base: R, options: Mapping[str, object]) -> R:
+    """Return a rule set with some fields changed; ``OptionError`` names the first wrong one."""
+    fields = {f.name: f for f in dataclasses.fields(base) if f.metadata}  # type: ignore[arg-type]
+    for key, value in options.items():
+        if key not in fields:
+            raise OptionError(key, f"unknown rule {key!r}", nearest(key, fields))
+        _check_value(fields[key], value)
+    return dataclasses.replace(base, **options)  # type: ignore[type-var]
+
+
+def _check_value(field: dataclasses.Field[Any], value: object) -> None:
+    """Raise ``OptionError`` unless the value has the field's type and is one of its choices."""
+    kind = type(field.default)
+    if type(value) is not kind:
+        raise OptionError(field.name, f"{field.name} must be {_noun(kind)}, not {value!r}")
+    choices, least = field.metadata["choices"], field.metadata["least"]
+    if choices and value not in choices:
+        words = ", ".join(map(str, choices))
+        raise OptionError(field.name, f"{field.name} cannot be {value!r}", f"It is one of: {words}")
+    if least is not None and isinstance(value, int) and value < least:
+        raise OptionError(field.name, f"{field.name} must be at least {least}, not {value}")
+
+
+def _noun(kind: type) -> str:
+    return {bool: "true or false", int: "a whole number", str: "a word"}[kind]

@@ -1,0 +1,1 @@
+"""One bot as a process: start it, exchange lines with it, end it and all it started."""

@@ -1,0 +1,1 @@
+"""From game results to ratings and error bars: pure functions that know no tournament."""

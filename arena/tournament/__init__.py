@@ -1,0 +1,1 @@
+"""Tournaments: events, entries, schedules, the results store and the run."""

@@ -1,0 +1,263 @@
+"""The event file: what is played, by which rules, with which bots."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from arena.core.errors import InputError
+from arena.core.text import clean
+from arena.games.contract import Game, Rules
+from arena.games.options import OptionError
+from arena.games.registry import find_game
+from arena.tournament.entries import MANIFEST, Entry, bot_name, find_bot, load_entry, plays
+from arena.tournament.yaml_file import Node, load_yaml, quoted
+from arena.wire.messages import Limits
+
+FORMATS = ("round-robin",)
+RESTARTS = ("table", "game")
+NAMES = ("pseudonyms", "shown")
+MAX_BOARDS = 100_000
+DEFAULT_LIMITS = Limits(start_ms=10_000, decision_ms=1_000, bank_ms=60_000)
+
+_REQUIRED = ("name", "game", "rules", "boards", "entries")
+_KEYS = (*_REQUIRED, "format", "seed", "limits", "restart", "names")
+
+Keys = Mapping[str, Node]
+
+
+@dataclass(frozen=True)
+class Event:
+    """A validated event. ``seed`` is ``None`` where a secret one is to be drawn.
+
+    ``restart`` says when a bot gets a fresh process (``table`` or ``game``), ``names`` whether
+    bots see one another's names (``pseudonyms`` or ``shown``).
+    """
+
+    name: str
+    game: str
+    rules: Rules
+    boards: int
+    seed: str | None
+    limits: Limits
+    restart: str
+    names: str
+    entries: tuple[Entry, ...]
+    format: str
+
+
+def load_event(path: Path, builtin: Mapping[str, Mapping[str, Path]]) -> Event:
+    """Return the event of a file and the bots it names.
+
+    ``builtin`` is game -> bot name -> folder; other bots are folders relative to the file.
+    ``InputError`` names the line and column of the first thing that is wrong.
+    """
+    keys = load_yaml(path).mapping(_KEYS, _REQUIRED)
+    game = _game(keys["game"])
+    rules = _rules(keys["rules"], game)
+    return Event(
+        name=keys["name"].label(80),
+        game=game.name,
+        rules=rules,
+        boards=keys["boards"].number(1, MAX_BOARDS),
+        seed=keys["seed"].text() if "seed" in keys else None,
+        limits=_limits(keys),
+        restart=_choice(keys, "restart", RESTARTS),
+        names=_choice(keys, "names", NAMES),
+        entries=_entries(keys["entries"], path.parent, builtin.get(game.name, {}), rules, game),
+        format=_choice(keys, "format", FORMATS),
+    )
+
+
+def frozen(event: Event) -> dict[str, object]:
+    """Return, as JSON values, everything that decides an event's results but its seed.
+
+    Two runs may share a results store when this is equal. It holds no path.
+    """
+    return {
+        "name": event.name,
+        "game": event.game,
+        "rules": event.rules.as_dict(),
+        "format": event.format,
+        "boards": event.boards,
+        "limits": msgspec.structs.asdict(event.limits),
+        "restart": event.restart,
+        "names": event.names,
+        "entries": [
+            {
+                "name": entry.name,
+                "bot": entry.manifest.name,
+                "version": entry.manifest.version,
+                "fingerprint": entry.fingerprint,
+            }
+            for entry in event.entries
+        ],
+    }
+
+
+def differences(old: Mapping[str, object], new: Mapping[str, object]) -> list[str]:
+    """Return one sentence for each thing in which two results of ``frozen`` differ."""
+    before, after = _flat(old), _flat(new)
+    found = [
+        f"{key}: {_said(before.get(key))} -> {_said(after.get(key))}"
+        for key in before | after
+        if before.get(key) != after.get(key)
+    ]
+    return found + _entry_differences(_bots(old), _bots(new))
+
+
+def _game(node: Node) -> Game:
+    try:
+        return find_game(node.text())
+    except InputError as error:
+        raise node if error.where else node.placed(error) from None
+
+
+def _rules(node: Node, game: Game) -> Rules:
+    """Return the rule set of ``rules: preset`` or of a mapping with house rules on top."""
+    whole = isinstance(node.value, dict)
+    keys = node.mapping(required=("preset",)) if whole else {"preset": node}
+    preset = keys["preset"].text()
+    players = keys["players"].number(1, 100) if "players" in keys else None
+    options = {key: n.plain() for key, n in keys.items() if key not in ("preset", "players")}
+    try:
+        return game.rules(preset, players, options)
+    except OptionError as error:
+        at = keys[error.key].key_where if whole and error.key in keys else node.where
+        raise node.error("wrong-rule", error.message, error.hint, at=at) from None
+
+
+def _limits(keys: Keys) -> Limits:
+    if "limits" not in keys:
+        return DEFAULT_LIMITS
+    given = keys["limits"].mapping(("start", "decision", "bank"))
+    changes = {f"{key}_ms": node.duration() for key, node in given.items()}
+    return msgspec.structs.replace(DEFAULT_LIMITS, **changes)
+
+
+def _choice(keys: Keys, key: str, words: Sequence[str]) -> str:
+    """Return one of the words, the first when the key is not given."""
+    return keys[key].choice(words) if key in keys else words[0]
+
+
+def _entries(
+    node: Node, base: Path, builtin: Mapping[str, Path], rules: Rules, game: Game
+) -> tuple[Entry, ...]:
+    """Return the bots of an event, which all play its game under names that stay apart."""
+    items = node.sequence()
+    if len(items) < 2:
+        message = f"an event needs at least two entries; this one has {len(items)}"
+        raise node.error("few-entries", message, "A bot may play itself under two names.")
+    entries: list[Entry] = []
+    names: dict[str, Node] = {}
+    for item in items:
+        entry, place = _entry(item, base, game.name, builtin)
+        _check_plays(entry, item, rules, game)
+        _check_new(entry.name, place, names)
+        names[entry.name] = place
+        entries.append(entry)
+    _check_apart(names)
+    return tuple(entries)
+
+
+def _entry(item: Node, base: Path, game: str, builtin: Mapping[str, Path]) -> tuple[Entry, Node]:
+    """Return an entry and the node that its name stands in or comes from."""
+    keys = {"bot": item}
+    if isinstance(item.value, dict):
+        keys = item.mapping(("bot", "name"), ("bot",))
+    bot = keys["bot"]
+    name = bot_name(keys["name"]) if "name" in keys else None
+    try:
+        folder = find_bot(bot.text(), base, game, builtin)
+    except InputError as error:
+        raise error if error.where else bot.placed(error) from None
+    return load_entry(folder, name), keys.get("name", bot)
+
+
+def _check_plays(entry: Entry, item: Node, rules: Rules, game: Game) -> None:
+    """Refuse a bot that does not say that it plays this game by this preset."""
+    if plays(entry.manifest, game.name, rules.preset, rules.players):
+        return
+    said = [
+        f"{name} {preset} with {' or '.join(map(str, counts))}"
+        for name, presets in entry.manifest.games.items()
+        for preset, counts in presets.items()
+    ]
+    message = f"{entry.name} does not play {game.name} {rules.preset} with {rules.players} players"
+    hint = f"It plays {'; '.join(said)}: see games in {entry.folder / MANIFEST}."
+    raise item.error("wrong-game", message, hint)
+
+
+def _check_new(name: str, place: Node, names: Keys) -> None:
+    """Refuse a name that an earlier entry has, in whatever case."""
+    for other, first in names.items():
+        if other.lower() == name.lower():
+            message = f"the name {quoted(name)} is taken by the entry in line {first.line}"
+            hint = "Give one another name: {bot: FOLDER, name: NAME}."
+            raise place.error("duplicate-name", message, hint)
+
+
+def _check_apart(names: Keys) -> None:
+    """Refuse names of which two pairings make one game id, as ``a-b, c`` and ``a, b-c`` do."""
+    lower = {name.lower(): name for name in names}
+    for long in lower:
+        for cut in (index for index, character in enumerate(long) if character == "-"):
+            short, rest = long[:cut], long[cut + 1 :]
+            for last in lower:
+                joined = f"{rest}-{last}"
+                if short in lower and joined in lower and {short, joined} != {long, last}:
+                    raise _not_apart(names, *(lower[n] for n in (long, last, short, joined)))
+
+
+def _not_apart(names: Keys, long: str, last: str, short: str, joined: str) -> InputError:
+    """Return the error of two pairings with one game id, at the last of their entries."""
+    latest = next(name for name in reversed(names) if name in (long, last, short, joined))
+    message = (
+        f"the games of {long} against {last} and of {short} against {joined} "
+        f"would have one name, b1-{long}-{last}-1"
+    )
+    hint = "Give one of these bots another name: {bot: FOLDER, name: NAME}."
+    return names[latest].error("unclear-names", message, hint)
+
+
+def _flat(values: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Return nested mappings as one with dotted keys, without the entries."""
+    flat: dict[str, object] = {}
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            flat |= _flat(value, f"{prefix}{key}.")
+        elif key != "entries":
+            flat[prefix + key] = value
+    return flat
+
+
+def _said(value: object) -> str:
+    if value is None:
+        return "none"
+    return clean(value if isinstance(value, str) else json.dumps(value))
+
+
+def _bots(values: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
+    """Return the entries of a frozen event by name."""
+    entries = values["entries"]
+    assert isinstance(entries, list)
+    return {entry["name"]: entry for entry in entries}
+
+
+def _entry_differences(
+    old: Mapping[str, Mapping[str, object]], new: Mapping[str, Mapping[str, object]]
+) -> list[str]:
+    """Return a sentence for each bot that is gone, new or changed, or one for their order."""
+    found = [f"entries: {name} is gone" for name in old if name not in new]
+    found += [f"entries: {name} is new" for name in new if name not in old]
+    for name in new:
+        if name in old and old[name] != new[name]:
+            changed = [key for key in new[name] if old[name].get(key) != new[name][key]]
+            found.append(f"entries: {name} changed ({', '.join(changed)})")
+    if not found and list(old) != list(new):
+        found.append("entries: they stand in another order")
+    return found

@@ -1,0 +1,49 @@
+"""The two secrets of a run: one the cards come from, one the bots' own seeds come from.
+
+They are apart so that neither a bot's seed nor its hand lets it guess other cards. The commitment
+is published before the first game and the secrets with the results, so that anyone can check that
+the cards were not chosen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+SECRET_BYTES = 16
+
+
+@dataclass(frozen=True)
+class RunSecrets:
+    """The secrets of a run; ``known`` says that they came from a seed anyone could know."""
+
+    cards: bytes
+    bots: bytes
+    known: bool
+
+    @classmethod
+    def fresh(cls) -> RunSecrets:
+        """Return new random secrets."""
+        return cls(
+            secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES), known=False
+        )
+
+    @classmethod
+    def of_seed(cls, seed: str) -> RunSecrets:
+        """Return the secrets that a seed word always gives, for development and tests."""
+        return cls(_from_seed("cards", seed), _from_seed("bots", seed), known=True)
+
+    @property
+    def commitment(self) -> str:
+        """The hash that binds the run to its secrets before they are shown."""
+        return commitment_of(self.cards, self.bots)
+
+
+def commitment_of(cards: bytes, bots: bytes) -> str:
+    """Return the SHA-256 of both secrets, as hexadecimal text."""
+    return hashlib.sha256(b"arena run secrets\0" + cards + b"\0" + bots).hexdigest()
+
+
+def _from_seed(purpose: str, seed: str) -> bytes:
+    return hashlib.sha256(f"arena seed\0{purpose}\0{seed}".encode()).digest()[:SECRET_BYTES]

@@ -1,0 +1,169 @@
+"""The results store: one SQLite file per run, written by one process, the whole truth of the run.
+
+It holds the frozen event, the commitment and the secrets, and one row per finished game. Everything
+else (ratings, standings) is computed from it. One transaction per game: an acknowledged game is
+never lost.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from arena.core.errors import NothingToDo, StoreError
+from arena.referee.record import Measured
+from arena.referee.worker import Finished
+
+FILE_NAME = "run.sqlite"
+VERSION = 1
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    record BLOB NOT NULL,
+    measured BLOB NOT NULL
+) STRICT;
+CREATE INDEX games_in_order ON games (position);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as stored: its place in the schedule, its hash, the bytes of its record."""
+
+    id: str
+    position: int
+    hash: str
+    data: bytes
+    measured: Measured
+
+
+class Store:
+    """An open results store. Use as a context manager."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._db = connection
+
+    # -- opening -------------------------------------------------------------------------------
+
+    @classmethod
+    def create(cls, folder: Path, meta: dict[str, Any]) -> Store:
+        """Create the store of a new run; readable by its owner only, as it holds the secrets."""
+        path = folder / FILE_NAME
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        store = cls(path, _connect(path, writable=True))
+        with store._db:
+            store._db.executescript(_TABLES)
+            store._db.execute(f"PRAGMA user_version = {VERSION}")
+            rows = [(key, json.dumps(value)) for key, value in meta.items()]
+            store._db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
+        return store
+
+    @classmethod
+    def open(cls, folder: Path, *, writable: bool = False) -> Store:
+        """Open the store of a run; ``StoreError`` when it is no store or a newer one."""
+        path = folder / FILE_NAME
+        if not path.is_file():
+            raise NothingToDo("no-run", f"no run in {folder}", hint="Known runs: arena show")
+        try:
+            connection = _connect(path, writable=writable)
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+        except sqlite3.Error as error:
+            raise StoreError("bad-store", f"{path} is not a results store: {error}") from None
+        if version != VERSION:
+            text = f"{path} has store version {version}; this arena reads version {VERSION}"
+            raise StoreError("store-version", text)
+        return cls(path, connection)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._db.close()
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def meta(self, key: str) -> Any:
+        """Return a value of the run's head data, or ``None``."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return None if row is None else json.loads(row[0])
+
+    def ids(self) -> list[str]:
+        """Return the ids of the finished games in schedule order."""
+        return [row[0] for row in self._db.execute("SELECT id FROM games ORDER BY position, id")]
+
+    def games(self) -> Iterator[StoredGame]:
+        """Yield the finished games in schedule order; ``StoreError`` for a damaged one."""
+        query = "SELECT id, position, hash, record, measured FROM games ORDER BY position, id"
+        for row in self._db.execute(query):
+            yield _stored(row)
+
+    def find(self, prefix: str) -> list[str]:
+        """Return the ids of the games that start with a prefix; an exact id comes alone."""
+        query = "SELECT id FROM games WHERE substr(id, 1, ?) = ? ORDER BY position"
+        found = [row[0] for row in self._db.execute(query, (len(prefix), prefix))]
+        return [prefix] if prefix in found else found
+
+    def game(self, game_id: str) -> StoredGame:
+        """Return one game; ``KeyError`` when there is none of that id."""
+        query = "SELECT id, position, hash, record, measured FROM games WHERE id = ?"
+        row = self._db.execute(query, (game_id,)).fetchone()
+        if row is None:
+            raise KeyError(game_id)
+        return _stored(row)
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def add(self, position: int, finished: Finished) -> None:
+        """Store a finished game; it is on the disk when this returns."""
+        row = (
+            finished.id,
+            position,
+            finished.hash,
+            zlib.compress(finished.data),
+            zlib.compress(msgspec.json.encode(finished.measured)),
+        )
+        with self._db:
+            self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", row)
+
+    def set_meta(self, key: str, value: Any) -> None:
+        """Set a value of the run's head data."""
+        with self._db:
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, json.dumps(value)))
+
+
+def _connect(path: Path, *, writable: bool) -> sqlite3.Connection:
+    mode = "rw" if writable else "ro"
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
+    if writable:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _stored(row: tuple[str, int, str, bytes, bytes]) -> StoredGame:
+    game_id, position, digest, record, measured = row
+    try:
+        data = zlib.decompress(record)
+        facts = msgspec.json.decode(zlib.decompress(measured), type=Measured)
+    except (zlib.error, msgspec.MsgspecError) as error:
+        text = f"the record of game {game_id} is damaged: {error}"
+        raise StoreError("damaged-record", text) from None
+    return StoredGame(game_id, position, digest, data, facts)
