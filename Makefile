@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-slow check bench schemas clean
@@ -30,7 +30,7 @@ bench: $(VENV)/.installed ## measure speed
 	@$(BIN)/python -m bench
 
 schemas: $(VENV)/.installed ## write the protocol's JSON Schemas from the code
-	@$(BIN)/python -m arena.wire.schemas
+	@$(BIN)/python -m arena.referee.schemas protocol/schema
 
 clean: ## remove the environment, builds and caches; runs under results/ stay
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

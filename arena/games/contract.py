@@ -1,7 +1,7 @@
 """What the referee knows of any game: the contract between the rules and everything above them.
 
-A *game* is a sequence of *deals*. A ``State`` is driven by two kinds of input, a ``Deal`` (made from
-a seed by ``shuffle``) and an ``Action`` of the seat to act; both are appended to ``log``, and
+A *game* is a sequence of *deals*. A ``State`` is driven by two kinds of input, a ``Deal`` (made
+from a seed by ``shuffle``) and an ``Action`` of the seat to act; both are appended to ``log``, and
 applying the log to a new state gives the same state again. The rules read no clock, no file and no
 global randomness.
 
@@ -170,6 +170,23 @@ class Game(Protocol):
 
     def parse(self, text: str) -> Action:
         """Return the action of a text form; ``KeyError`` when the text is none."""
+
+    def page(
+        self,
+        rules: Rules,
+        deal: Deal,
+        turns: Sequence[Turn],
+        names: Sequence[str],
+        *,
+        ascii_only: bool,
+    ) -> list[str]:
+        """Return one deal as lines of text for people, at most 80 columns wide.
+
+        ``names`` are the bots by seat. Wrong turns end the page with a line that says so.
+        """
+
+    def summary(self, details: Mapping[str, object]) -> str:
+        """Return the result of a deal in a few words, from ``Settled.details``."""
 
 
 def outcome_of(

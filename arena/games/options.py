@@ -7,10 +7,12 @@ the same data validates an event file, explains a rule set and feeds the docs.
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from arena.core.errors import nearest
+from arena.core.text import clean
 
 R = TypeVar("R")
 
@@ -41,7 +43,7 @@ def changed(base: R, options: Mapping[str, object]) -> R:
     fields = {f.name: f for f in dataclasses.fields(base) if f.metadata}  # type: ignore[arg-type]
     for key, value in options.items():
         if key not in fields:
-            raise OptionError(key, f"unknown rule {key!r}", nearest(key, fields))
+            raise OptionError(key, f"unknown rule {_said(key)}", nearest(key, fields))
         _check_value(fields[key], value)
     return dataclasses.replace(base, **options)  # type: ignore[type-var]
 
@@ -50,13 +52,19 @@ def _check_value(field: dataclasses.Field[Any], value: object) -> None:
     """Raise ``OptionError`` unless the value has the field's type and is one of its choices."""
     kind = type(field.default)
     if type(value) is not kind:
-        raise OptionError(field.name, f"{field.name} must be {_noun(kind)}, not {value!r}")
+        raise OptionError(field.name, f"{field.name} must be {_noun(kind)}, not {_said(value)}")
     choices, least = field.metadata["choices"], field.metadata["least"]
     if choices and value not in choices:
         words = ", ".join(map(str, choices))
-        raise OptionError(field.name, f"{field.name} cannot be {value!r}", f"It is one of: {words}")
+        text = f"{field.name} cannot be {_said(value)}"
+        raise OptionError(field.name, text, f"It is one of: {words}")
     if least is not None and isinstance(value, int) and value < least:
         raise OptionError(field.name, f"{field.name} must be at least {least}, not {value}")
+
+
+def _said(value: object) -> str:
+    """Return a value as the file has it, not as Python would print it."""
+    return clean(json.dumps(value, ensure_ascii=False), 60)
 
 
 def _noun(kind: type) -> str:

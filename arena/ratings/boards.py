@@ -157,7 +157,7 @@ def _times(resamples: Ints) -> Floats:
 
 def _place_ranges(samples: Floats) -> list[tuple[int, int]]:
     """Return the 2.5 % and 97.5 % quantile of each bot's (column's) place over the resamples."""
-    rounded = samples  # equal points must share a place, whatever order they were added in
+    rounded = samples.round(9)  # equal points must share a place, whatever order they were added in
     ranges = []
     for own in rounded.T:
         places = 1 + np.count_nonzero(rounded > own[:, np.newaxis], axis=1)

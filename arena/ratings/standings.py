@@ -68,7 +68,7 @@ def _key(rating: Rating, points: BoardPoints) -> tuple[float, bool, float]:
     return (-round(rating.mu, 9), points.mean is None, -round(points.mean or 0.0, 9))
 
 
-def _won(results: Sequence[GameResult]) -> dict[str, float]:
+def _won(results: Sequence[GameResult]) -> defaultdict[str, float]:
     """Count the games that each bot came first in; a shared first place is a share of one."""
     won: defaultdict[str, float] = defaultdict(float)
     for result in results:
@@ -78,7 +78,7 @@ def _won(results: Sequence[GameResult]) -> dict[str, float]:
     return won
 
 
-def _faults(results: Sequence[GameResult]) -> dict[str, Counter[str]]:
+def _faults(results: Sequence[GameResult]) -> defaultdict[str, Counter[str]]:
     """Count each bot's own faults by verdict code."""
     faults: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for result in results:

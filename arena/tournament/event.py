@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -27,7 +28,11 @@ DEFAULT_LIMITS = Limits(start_ms=10_000, decision_ms=1_000, bank_ms=60_000)
 _REQUIRED = ("name", "game", "rules", "boards", "entries")
 _KEYS = (*_REQUIRED, "format", "seed", "limits", "restart", "names")
 
+_RENAME = "Give one of them another name: {bot: FOLDER, name: NAME}."
+
 Keys = Mapping[str, Node]
+Names = dict[str, tuple[str, Node]]
+"""Name in lower case -> the name, and the place it comes from."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,7 @@ def load_event(path: Path, builtin: Mapping[str, Mapping[str, Path]]) -> Event:
     )
 
 
-def frozen(event: Event) -> dict[str, object]:
+def frozen(event: Event) -> dict[str, Any]:
     """Return, as JSON values, everything that decides an event's results but its seed.
 
     Two runs may share a results store when this is equal. It holds no path.
@@ -99,7 +104,7 @@ def frozen(event: Event) -> dict[str, object]:
     }
 
 
-def differences(old: Mapping[str, object], new: Mapping[str, object]) -> list[str]:
+def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Return one sentence for each thing in which two results of ``frozen`` differ."""
     before, after = _flat(old), _flat(new)
     found = [
@@ -111,10 +116,11 @@ def differences(old: Mapping[str, object], new: Mapping[str, object]) -> list[st
 
 
 def _game(node: Node) -> Game:
+    name = node.text()
     try:
-        return find_game(node.text())
+        return find_game(name)
     except InputError as error:
-        raise node if error.where else node.placed(error) from None
+        raise node.placed(error) from None
 
 
 def _rules(node: Node, game: Game) -> Rules:
@@ -153,12 +159,12 @@ def _entries(
         message = f"an event needs at least two entries; this one has {len(items)}"
         raise node.error("few-entries", message, "A bot may play itself under two names.")
     entries: list[Entry] = []
-    names: dict[str, Node] = {}
+    names: Names = {}
     for item in items:
         entry, place = _entry(item, base, game.name, builtin)
         _check_plays(entry, item, rules, game)
         _check_new(entry.name, place, names)
-        names[entry.name] = place
+        names[entry.name.lower()] = entry.name, place
         entries.append(entry)
     _check_apart(names)
     return tuple(entries)
@@ -170,11 +176,12 @@ def _entry(item: Node, base: Path, game: str, builtin: Mapping[str, Path]) -> tu
     if isinstance(item.value, dict):
         keys = item.mapping(("bot", "name"), ("bot",))
     bot = keys["bot"]
+    word = bot.text()
     name = bot_name(keys["name"]) if "name" in keys else None
     try:
-        folder = find_bot(bot.text(), base, game, builtin)
+        folder = find_bot(word, base, game, builtin)
     except InputError as error:
-        raise error if error.where else bot.placed(error) from None
+        raise bot.placed(error) from None
     return load_entry(folder, name), keys.get("name", bot)
 
 
@@ -192,36 +199,32 @@ def _check_plays(entry: Entry, item: Node, rules: Rules, game: Game) -> None:
     raise item.error("wrong-game", message, hint)
 
 
-def _check_new(name: str, place: Node, names: Keys) -> None:
+def _check_new(name: str, place: Node, names: Names) -> None:
     """Refuse a name that an earlier entry has, in whatever case."""
-    for other, first in names.items():
-        if other.lower() == name.lower():
-            message = f"the name {quoted(name)} is taken by the entry in line {first.line}"
-            hint = "Give one another name: {bot: FOLDER, name: NAME}."
-            raise place.error("duplicate-name", message, hint)
+    if name.lower() in names:
+        first = names[name.lower()][1]
+        message = f"the name {quoted(name)} is taken by the entry in line {first.line}"
+        raise place.error("duplicate-name", message, _RENAME)
 
 
-def _check_apart(names: Keys) -> None:
+def _check_apart(names: Names) -> None:
     """Refuse names of which two pairings make one game id, as ``a-b, c`` and ``a, b-c`` do."""
-    lower = {name.lower(): name for name in names}
-    for long in lower:
+    for long in names:
         for cut in (index for index, character in enumerate(long) if character == "-"):
             short, rest = long[:cut], long[cut + 1 :]
-            for last in lower:
+            for last in names if short in names else ():
                 joined = f"{rest}-{last}"
-                if short in lower and joined in lower and {short, joined} != {long, last}:
-                    raise _not_apart(names, *(lower[n] for n in (long, last, short, joined)))
+                one, two = {long, last}, {short, joined}
+                if joined in names and len(one) == len(two) == 2 and one != two:
+                    raise _not_apart(names, long, last, short, joined)
 
 
-def _not_apart(names: Keys, long: str, last: str, short: str, joined: str) -> InputError:
+def _not_apart(names: Names, *pairs: str) -> InputError:
     """Return the error of two pairings with one game id, at the last of their entries."""
-    latest = next(name for name in reversed(names) if name in (long, last, short, joined))
-    message = (
-        f"the games of {long} against {last} and of {short} against {joined} "
-        f"would have one name, b1-{long}-{last}-1"
-    )
-    hint = "Give one of these bots another name: {bot: FOLDER, name: NAME}."
-    return names[latest].error("unclear-names", message, hint)
+    _, latest = [names[name] for name in names if name in pairs][-1]
+    a, b, c, d = (names[name][0] for name in pairs)
+    message = f"{a} against {b} and {c} against {d} would name their games alike: b1-{a}-{b}-1"
+    return latest.error("unclear-names", message, _RENAME)
 
 
 def _flat(values: Mapping[str, object], prefix: str = "") -> dict[str, object]:
@@ -241,11 +244,9 @@ def _said(value: object) -> str:
     return clean(value if isinstance(value, str) else json.dumps(value))
 
 
-def _bots(values: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
+def _bots(values: Mapping[str, Any]) -> dict[str, dict[str, object]]:
     """Return the entries of a frozen event by name."""
-    entries = values["entries"]
-    assert isinstance(entries, list)
-    return {entry["name"]: entry for entry in entries}
+    return {entry["name"]: entry for entry in values["entries"]}
 
 
 def _entry_differences(

@@ -15,6 +15,11 @@ RESULTS = Path("results")
 LOCK_NAME = "lock"
 
 
+def is_run(folder: Path) -> bool:
+    """Return whether a folder holds a run."""
+    return (folder / FILE_NAME).is_file()
+
+
 def runs(results: Path) -> list[Path]:
     """Return the folders of the runs below a results folder, the latest first."""
     found = [path.parent for path in results.glob(f"*/{FILE_NAME}")]
@@ -24,7 +29,7 @@ def runs(results: Path) -> list[Path]:
 def find_run(word: str, results: Path) -> Path:
     """Return the folder of a run, named by its path or by its name below the results folder."""
     for folder in (Path(word), results / word):
-        if (folder / FILE_NAME).is_file():
+        if is_run(folder):
             return folder
     names = [folder.name for folder in runs(results)]
     hint = nearest(word, names) or "arena run EVENT.yaml makes one."

@@ -107,12 +107,12 @@ def _head(event: Event, seed: str | None, faults: dict[str, Fault]) -> dict[str,
     }
 
 
-def _too_few(faults: dict[str, Fault]) -> NoStart:
+def _too_few(faults: dict[str, Fault]) -> NoStartError:
     benched = [_benched(name, fault) for name, fault in faults.items()]
-    return NoStart(benched)
+    return NoStartError(benched)
 
 
-class NoStart(InputError):
+class NoStartError(InputError):
     """Fewer than two bots could be started; ``benched`` says why for each."""
 
     exit_code = 3

@@ -294,7 +294,8 @@ class _Composer:
 
     def _syntax_error(self, error: yaml.MarkedYAMLError) -> InputError:
         """Return the parser's own complaint with the usual cause of it."""
-        mark = error.problem_mark
+        unfinished_key = error.context == "while scanning a simple key"
+        mark = error.context_mark if unfinished_key else error.problem_mark
         line, column = (mark.line, mark.column) if mark else (0, 0)
         shown = self.lines[line] if line < len(self.lines) else ""
         tab = "\t" in shown[: len(shown) - len(shown.lstrip())]

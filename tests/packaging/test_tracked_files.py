@@ -40,12 +40,8 @@ def test_no_file_names(kind: str, require_tool: Callable[[str], str]) -> None:
 
 
 def test_the_citation_file_is_valid() -> None:
-    subprocess.run(
-        [sys.executable, "-m", "check_jsonschema"]
-        + ["--builtin-schema", "vendor.citation-file-format", "CITATION.cff"],
-        cwd=ROOT,
-        check=True,
-    )
+    check = ["-m", "check_jsonschema", "--builtin-schema", "vendor.citation-file-format"]
+    subprocess.run([sys.executable, *check, "CITATION.cff"], cwd=ROOT, check=True)
 
 
 def test_the_version_is_the_same_everywhere() -> None:

@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 EVENT = """\
 name: Smoke test
 game: five-hundred
+rules: {preset: norwegian}
 boards: 2
 entries: [random, rules]
 """

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.core.cards import CARD_TEXT, RANKS, SUITS, parse_cards, texts
+from arena.core.cards import CARD_TEXT, RANKS, SUITS, parse_cards
 from arena.core.seeds import derive
 from arena.games.contract import Deal, Settled
 from arena.games.five_hundred.bids import BID_OF, BID_TEXT, denomination_of

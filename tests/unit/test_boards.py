@@ -182,16 +182,30 @@ def test_place_ranges_of_clear_and_of_close_bots() -> None:
     assert [points[bot].place_range for bot in "abc"] == [(1, 1), (2, 3), (2, 3)]
 
 
-def test_a_late_bot_missed_by_some_resamples_has_finite_numbers() -> None:
+def test_a_late_bot_missed_by_some_resamples_is_measured_by_the_others() -> None:
+    """Of 2 boards in 60 a resample holds a Poisson number K of mean 2; E(1/K | K > 0) = 0.577."""
     early = round_robin("ab", 60, lambda board, *_: 10 * board)
-    late = [game(b, s, t, (50 + b, 0)) for b in (3, 4) for s, t in enumerate(("ac", "ca"))]
+    late = [game(3, 0, "ca", (50, 0)), game(4, 0, "ca", (-50, 0))]
     names = ["a", "b", "c"]
-    samples, present = bootstrap(board_sums(early + late, names, 2), names)
-    assert 0.8 * RESAMPLES < present[2] < 0.95 * RESAMPLES  # 1 - (58/60)^60 = 0.87
+    samples, present = bootstrap(board_sums(early + late, names, 1), names)
+    assert present[2] / RESAMPLES == pytest.approx(1 - math.exp(-2), abs=0.03)
     assert all(math.isfinite(value) for value in samples.flat)
-    points = board_points(early + late, names, 2)["c"]
-    assert points.boards == 2
-    assert points.pm95 == 0  # both seatings gave the first side the points: 0 on both boards
+    points = board_points(early + late, names, 1)["c"]
+    assert (points.mean, points.boards) == (0, 2)
+    assert points.pm95 == pytest.approx(1.96 * 50 * math.sqrt(0.577 * 2), rel=0.03)
+
+
+def test_equal_bots_share_a_place_in_whatever_order_their_points_are_added() -> None:
+    margins = {"a": (1, 1, 4), "b": (1, 4, 1)}
+    assert 1 / 3 + 1 / 3 + 4 / 3 != 1 / 3 + 4 / 3 + 1 / 3
+    results = [
+        game(board, seating, bot + "c", (margin, 0))
+        for board in range(5)
+        for bot in margins
+        for seating, margin in enumerate(margins[bot])
+    ]
+    points = board_points(results, "abc", 3)
+    assert points["a"].place_range == points["b"].place_range == (1, 1)
 
 
 @pytest.mark.parametrize(

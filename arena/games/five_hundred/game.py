@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from arena.games.contract import Action, Rules
+from arena.games.contract import Action, Deal, Rules, Turn
 from arena.games.five_hundred.actions import ACTION, TEXT
+from arena.games.five_hundred.page import deal_page
 from arena.games.five_hundred.rules import PLAYERS, FiveHundredRules, make_rules
 from arena.games.five_hundred.state import FiveHundredState
 from arena.games.five_hundred.view import FiveHundredView
@@ -28,9 +29,7 @@ class FiveHundred:
 
     def new(self, rules: Rules) -> FiveHundredState:
         """Return a state that waits for its first deal."""
-        if not isinstance(rules, FiveHundredRules):
-            raise TypeError(f"not rules of Five Hundred: {rules!r}")
-        return FiveHundredState(rules)
+        return FiveHundredState(_own(rules))
 
     def text(self, action: Action) -> str:
         """Return the text form of an action."""
@@ -39,6 +38,32 @@ class FiveHundred:
     def parse(self, text: str) -> Action:
         """Return the action of a text form; ``KeyError`` when the text is none."""
         return ACTION[text]
+
+    def page(
+        self,
+        rules: Rules,
+        deal: Deal,
+        turns: Sequence[Turn],
+        names: Sequence[str],
+        *,
+        ascii_only: bool,
+    ) -> list[str]:
+        """Return one deal as lines of text, at most 80 columns wide."""
+        return deal_page(_own(rules), deal, turns, names, ascii_only=ascii_only)
+
+    def summary(self, details: Mapping[str, object]) -> str:
+        """Return the result of a deal in a few words."""
+        if details["contract"] is None:
+            return "nobody bid"
+        made = "made" if details["made"] else "failed"
+        return f"{details['contract']} by seat {details['declarer']}, {made}"
+
+
+def _own(rules: Rules) -> FiveHundredRules:
+    """Return rules as this game's; ``TypeError`` for those of another game."""
+    if not isinstance(rules, FiveHundredRules):
+        raise TypeError(f"not rules of Five Hundred: {rules!r}")
+    return rules
 
 
 FIVE_HUNDRED = FiveHundred()

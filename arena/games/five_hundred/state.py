@@ -287,7 +287,7 @@ class FiveHundredState:
 
     def _end_trick(self, play: CardPlay, winner: Seat) -> None:
         self.tricks_won[winner] += 1
-        self.past_tricks.append(PlayedTrick(play.leader, self.table(), winner))
+        self.past_tricks.append(PlayedTrick(play.leader, self.table(), SUITS[play.led], winner))
         lost = play.misere and winner == self.declarer and self.rules.misere_stops_when_lost
         if play.number == TRICKS or lost:
             self._settle(self._result())

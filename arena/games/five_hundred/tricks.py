@@ -1,7 +1,7 @@
 """Legal play and who wins a trick: the one place that knows what may be played.
 
-``Trick`` is the trick in progress. The joker at no trumps follows one of several regimes (C.2), each
-a rule field; a joker that was given a suit is an ordinary member of it and needs none of them.
+The joker at no trumps follows one of several regimes (C.2), each a rule field; a joker that was
+given a suit is an ordinary member of it and needs none of them.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ class CardPlay:
             return hand
         follow = hand & self.order.masks[self.led]
         if hand & JOKER_BIT and self.joker_is_free:
-            return self._with_free_joker(seat, hand, follow)
+            return self._with_free_joker(hand, follow)
         return follow or hand
 
     def holds_led(self, hand: Mask) -> bool:
         """Return whether a hand has a card of the suit led."""
         return bool(hand & self.order.masks[self.led])
 
-    def _with_free_joker(self, seat: Seat, hand: Mask, follow: Mask) -> Mask:
+    def _with_free_joker(self, hand: Mask, follow: Mask) -> Mask:
         """Return what may be played to a lead by a hand with a joker that has no suit."""
         if follow:
             any_time = self.rules.joker_follow == "unless-shown-void"

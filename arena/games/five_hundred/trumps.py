@@ -74,7 +74,7 @@ def order(trump: int, joker_suit: int = NO_SUIT) -> Order:
 
 
 def _power(card: Card, trump: int, suit: int, led: int) -> int:
-    """Return a card's worth to a led suit; a joker without a suit is the highest of all (A.004.4)."""
+    """Return a card's worth to a led suit; a joker without a suit tops all (A.004.4)."""
     strength = strength_under(card, trump)
     if suit == NO_SUIT:
         return TRUMP_POWER + strength

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """A finished trick: who led, the cards in the order played, who won."""
+    """A finished trick: who led, the cards in the order played, the suit led, who won."""
 
     leader: int
     cards: list[str]
+    led: str
     winner: int
 
 
@@ -39,10 +40,13 @@ class CurrentTrick:
 class FiveHundredView:
     """All that a seat may know of a game of Five Hundred when it is asked.
 
-    ``calls`` are [seat, call] pairs; ``kitty`` and ``discards`` are what this seat has seen of
-    them; ``sitting_out`` are the seats whose cards lie face down in a misère.
+    ``partners`` are the other seats of this seat's side; ``calls`` are [seat, call] pairs;
+    ``kitty`` and ``discards`` are what this seat has seen of them;
+    ``sitting_out`` are the seats whose cards lie face down in a misère.
     """
 
+    seat: int
+    partners: list[int]
     deal: int
     dealer: int
     scores: list[int]
@@ -71,7 +75,10 @@ def build_view(state: FiveHundredState, seat: Seat) -> FiveHundredView:
     if play is not None:
         led = SUITS[play.led] if play.cards else None
         trick = CurrentTrick(play.leader, state.table(), led)
+    side = state.rules.sides[state.side_of[seat]]
     return FiveHundredView(
+        seat=seat,
+        partners=[partner for partner in side if partner != seat],
         deal=state.deal.number if state.deal else 0,
         dealer=state.dealer,
         scores=[state.scores[state.side_of[s]] for s in range(state.rules.players)],
@@ -85,8 +92,8 @@ def build_view(state: FiveHundredState, seat: Seat) -> FiveHundredView:
         exposed=state.exposed_hand(),
         sitting_out=[s for s in range(state.rules.players) if play and s not in play.seats],
         trick=trick,
-        tricks=state.past_tricks,
-        tricks_won=state.tricks_won,
+        tricks=list(state.past_tricks),
+        tricks_won=list(state.tricks_won),
     )
 
 

@@ -1,0 +1,60 @@
+"""The entry point: runs the command line and turns every error into words and an exit code.
+
+Nothing heavy is imported at the top: worker processes import this module too, as it is the main
+one, and must stay small.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+HARNESS_FAULT = 70
+INTERRUPTED = 130
+
+
+class Interrupted(BaseException):
+    """Ctrl-C, SIGTERM or a closed terminal ended the command."""
+
+
+def main() -> NoReturn:
+    """Run ``arena`` with the arguments of the process and exit."""
+    from arena.cli.app import app
+    from arena.cli.output import show_error
+    from arena.core.errors import ArenaError
+
+    signal.signal(signal.SIGINT, _interrupt)
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        app()
+    except ArenaError as error:
+        show_error(error)
+        sys.exit(error.exit_code)
+    except Interrupted:
+        sys.exit(INTERRUPTED)
+    except Exception:  # noqa: BLE001 - the last line of defence: no traceback reaches a user
+        _apologise(traceback.format_exc())
+        sys.exit(HARNESS_FAULT)
+    sys.exit(0)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise Interrupted
+
+
+def _apologise(trace: str) -> None:
+    """Write what is needed for a bug report to a file and say where it is."""
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="arena-fault-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as report:
+        report.write(f"{sys.version}\n{' '.join(sys.argv)}\n\n{trace}")
+    sys.stderr.write(
+        "\n ERROR harness-fault: arena itself failed; this is a bug, and no bot's fault\n"
+        f"   What is needed for a report is in {Path(report.name)}\n"
+        "   Finished games are stored; the same command goes on.\n"
+    )

@@ -1,0 +1,105 @@
+"""``arena show``: the runs, a run's standings, a game, or one deal of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.cli.options import DEFAULT_RESULTS, Results
+from arena.cli.output import say
+from arena.core.errors import InputError, NothingToDo, nearest
+from arena.referee.record import decode_record
+from arena.report.deal import deal_page, game_page
+from arena.report.results import rows_of
+from arena.report.standings import LEGEND, standings_json, standings_table
+from arena.tournament.folder import find_run, is_run, runs
+from arena.tournament.store import Store, StoredGame
+
+AMBIGUOUS_SHOWN = 8
+
+
+def show(
+    what: Annotated[
+        str | None, typer.Argument(metavar="[RUN|GAME]", help="A run, or a game's id or its start.")
+    ] = None,
+    deal: Annotated[
+        str | None, typer.Argument(metavar="[DEAL]", help="A deal of the game: 3 (or 3.5.1).")
+    ] = None,
+    run: Annotated[
+        str | None, typer.Option("--run", help="Look for the game in this run only.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the standings as JSON lines.")
+    ] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Suits as S H D C.")] = False,
+    results: Results = DEFAULT_RESULTS,
+) -> None:
+    """Show the standings of a run, a game deal by deal, or one deal card by card.
+
+    Without arguments: the runs there are. A game is looked for in the latest run that has it.
+    """
+    if what is None:
+        _show_runs(results)
+    elif deal is None and run is None and _is_run(what, results):
+        _show_standings(find_run(what, results), as_json=as_json)
+    else:
+        _show_game(_find_game(what, run, results), deal, ascii_only=ascii_only)
+
+
+def _is_run(word: str, results: Path) -> bool:
+    return is_run(Path(word)) or is_run(results / word)
+
+
+def _show_runs(results: Path) -> None:
+    found = runs(results)
+    if not found:
+        raise NothingToDo("no-run", f"no run in {results}", hint="Play one: arena demo")
+    for folder in found:
+        with Store.open(folder) as store:
+            state = "" if store.meta("run_hash") else ", unfinished"
+            name = store.meta("event")["name"]
+            say([f"{folder.name:<20} {name} · {len(store.ids())} games{state}"])
+
+
+def _show_standings(folder: Path, *, as_json: bool) -> None:
+    with Store.open(folder) as store:
+        rows = rows_of(store)
+        if as_json:
+            say(standings_json(folder.name, rows, store.meta("event")["entries"]))
+            return
+        state = "final" if store.meta("run_hash") else "unfinished"
+        say([f"{store.meta('event')['name']} · {state} · {len(store.ids()):,} games", ""])
+        say([*standings_table(rows), "", *LEGEND])
+
+
+def _find_game(word: str, run: str | None, results: Path) -> StoredGame:
+    """Return the game of an id or a unique start of one, from the latest run that has it."""
+    folders = [find_run(run, results)] if run is not None else runs(results)
+    for folder in folders:
+        with Store.open(folder) as store:
+            found = store.find(word)
+            if len(found) == 1:
+                return store.game(found[0])
+            if found:
+                some = ", ".join(found[:AMBIGUOUS_SHOWN])
+                text = f"{word!r} is the start of {len(found)} games of {folder.name}"
+                raise InputError("ambiguous-game", text, hint=f"Such as {some}.")
+    known = [folder.name for folder in folders]
+    hint = (
+        f"{nearest(word, known)} Runs and games: arena show" if known else "arena demo makes a run."
+    )
+    raise NothingToDo("no-game", f"no run or game {word!r} in {results}", hint=hint)
+
+
+def _show_game(game: StoredGame, deal: str | None, *, ascii_only: bool) -> None:
+    record = decode_record(game.data)
+    if deal is None:
+        say(game_page(record, game.measured))
+        return
+    number = deal.split(".")[0]
+    if not number.isdecimal():
+        text = f"{deal!r} is no deal"
+        raise InputError("no-deal", text, hint="Write its number, such as 3, or a place, 3.5.1.")
+    say(deal_page(record, game.measured, int(number), ascii_only=ascii_only))

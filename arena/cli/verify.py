@@ -1,0 +1,28 @@
+"""``arena verify RUN``: judge every game of a run again, without the bots."""
+
+from __future__ import annotations
+
+import typer
+
+from arena.cli.options import DEFAULT_RESULTS, Results, RunName
+from arena.cli.output import note, say
+from arena.core.text import clean
+from arena.tournament.folder import find_run
+from arena.tournament.run import require_games
+from arena.tournament.store import Store
+from arena.tournament.verify import verify_run
+
+
+def verify(run: RunName, results: Results = DEFAULT_RESULTS) -> None:
+    """Re-referee every record: secrets, deals, legality, scores, winner, hashes, schedule.
+
+    Exit code 0: nothing is wrong. 1: each discrepancy is named with its place.
+    """
+    with Store.open(find_run(run, results)) as store:
+        require_games(store)
+        found = verify_run(store)
+    say(clean(str(one), 500) for one in found.discrepancies)
+    note(f"{found.games:,} games judged again, {len(found.discrepancies)} discrepancies")
+    if found.missing:
+        note(f"{found.missing:,} games of the schedule are not stored")
+    raise typer.Exit(1 if found.discrepancies else 0)

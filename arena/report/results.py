@@ -1,0 +1,44 @@
+"""From stored records to what the ratings know of a game, in schedule order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arena.games.registry import find_game
+from arena.ratings.results import GameResult
+from arena.ratings.standings import Row, standings
+from arena.referee.record import Record, decode_record
+from arena.tournament.run import scheduled_names
+from arena.tournament.store import Store
+
+SEATINGS = 2
+"""Seatings of a board for two sides."""
+
+
+def game_results(store: Store) -> Iterator[GameResult]:
+    """Yield the result of every stored game, per side instead of per seat."""
+    for game in store.games():
+        yield result_of(decode_record(game.data))
+
+
+def result_of(record: Record) -> GameResult:
+    """Return a game's result per side: the bot, score and place of each side's first seat."""
+    first = {seat.side: seat for seat in reversed(record.seats)}
+    sides = [first[side] for side in sorted(first)]
+    fault = record.result.fault
+    return GameResult(
+        board=record.board,
+        seating=record.seating,
+        bots=tuple(seat.bot for seat in sides),
+        scores=tuple(record.result.scores[seat.seat] for seat in sides),
+        places=tuple(record.result.places[seat.seat] for seat in sides),
+        fault=fault.verdict if fault else None,
+        offender=record.seats[fault.seat].bot if fault else None,
+    )
+
+
+def rows_of(store: Store) -> list[Row]:
+    """Return the standings of a stored run."""
+    game = find_game(store.meta("event")["game"])
+    names = scheduled_names(store)
+    return standings(list(game_results(store)), names, game.draw_probability, SEATINGS)

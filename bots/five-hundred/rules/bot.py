@@ -1,0 +1,68 @@
+"""The rules bot: plays Five Hundred as a good book tells one to, from the view alone.
+
+It counts tricks to bid (``bidding``), makes voids with the kitty (``discard``), plays for tricks
+(``play``) and knows both sides of a misère (``misere``). It remembers nothing between decisions and
+draws no random numbers.
+"""
+
+from __future__ import annotations
+
+import arena_bot
+import misere
+import play
+from cards import JOKER, SUITS, order_of
+from discard import choose_discard
+from table import Table, known_pack
+
+
+def choose(request: arena_bot.Request) -> str:
+    """Return the action of the phase that is due."""
+    if request.phase == "auction":
+        return choose_call(request)
+    if request.phase == "discard":
+        return f"discard {lay_away(request)}"
+    if request.phase == "nominate":
+        return name_joker(request)
+    return play_card(request)
+
+def choose_call(request): return "pass"
+
+def lay_away(request: arena_bot.Request) -> str:
+    """Return the next card to discard."""
+    view = request.view
+    hand, discards = view["hand"], view["discards"] or []
+    order = order_of(view["contract"])
+    pack = known_pack(request.rules["players"], request.rules["jokers"])
+    others = sorted(pack.difference(hand, discards))
+    if view["contract"].endswith("misere"):
+        return misere.most_dangerous(hand, hand, others, order)
+    return choose_discard(hand, others, len(view["kitty"]) - len(discards), order)
+
+
+def name_joker(request: arena_bot.Request) -> str:
+    """Return the suit of the joker: the longest one in a misère, else none, so that it beats all."""
+    if not request.view["contract"].endswith("misere"):
+        return "nominate none"
+    return f"nominate {longest_suit(request.view['hand'], SUITS)}"
+
+
+def longest_suit(hand: list[str], suits: str) -> str:
+    """Return the suit of which a hand has most cards, of some suits."""
+    return max(suits, key=lambda suit: sum(card[-1] == suit for card in hand))
+
+
+def play_card(request: arena_bot.Request) -> str:
+    """Return the card to play; a joker led at no trumps names its hand's longest suit."""
+    table = Table(request.view, request.seat, request.rules)
+    named = "".join(action[-1] for action in request.legal if "=" in action)
+    plain = [action.split()[1] for action in request.legal if "=" not in action]
+    cards = plain + [JOKER] * bool(named)
+    style = misere if misere.is_alive(table) else play
+    card = style.choose_card(table, cards)
+    if card == JOKER and named:
+        return f"play Jo={longest_suit(table.hand, named)}"
+    return f"play {card}"
+
+
+if __name__ == "__main__":
+    arena_bot.run(choose, name="rules", version="1.0")
