@@ -7,7 +7,7 @@ The joker is 64. Bit ``1 << card`` stands for a card in a mask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 Card = int
 Mask = int
@@ -46,12 +46,14 @@ def mask_of(cards: Iterable[Card]) -> Mask:
     return mask
 
 
-def cards_in(mask: Mask) -> Iterator[Card]:
-    """Yield the cards of a mask in ascending order: S C D H, low to high, joker last."""
+def cards_in(mask: Mask) -> list[Card]:
+    """Return the cards of a mask in ascending order: S C D H, low to high, joker last."""
+    cards = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        cards.append(low.bit_length() - 1)
         mask ^= low
+    return cards
 
 
 def texts(mask: Mask) -> list[str]:

@@ -13,5 +13,7 @@ GAMES: dict[str, Game] = {game.name: game for game in (FIVE_HUNDRED,)}
 def find_game(name: str) -> Game:
     """Return the game of a name; ``InputError`` suggests the nearest one."""
     if name not in GAMES:
-        raise InputError("unknown-game", f"unknown game {clean(name, 60)!r}", hint=nearest(name, GAMES))
+        raise InputError(
+            "unknown-game", f"unknown game {clean(name, 60)!r}", hint=nearest(name, GAMES)
+        )
     return GAMES[name]

@@ -1,7 +1,7 @@
 """Other worlds: deals that a seat cannot tell from the real one, played by the same public actions.
 
-The cards that the seat cannot know change places: those in hands that are not spread, the others'
-discards, a kitty that nobody saw. Cards that were played, spread or shown stay where they were seen.
+The cards that the seat cannot know change places: those in hands that are not spread, the discards
+of another seat, a kitty that nobody saw. Cards played, spread or shown stay where they were seen.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from arena.core.cards import CARD_OF
-from arena.games.contract import Card, Deal, Seat, Settled, Turn
+from arena.core.cards import CARD_OF, Card
+from arena.games.contract import Deal, Seat, Settled, Turn
 from arena.games.five_hundred.actions import DISCARD, LEAD_JOKER, NOMINATE, NOMINATE_NONE
 from arena.games.five_hundred.game import FIVE_HUNDRED
 from arena.games.five_hundred.state import FiveHundredState
@@ -42,7 +42,7 @@ def other_worlds(
     if state.phase == "nominate" and state.to_act != seat:
         return
     for _ in range(tries):
-        places = moved(hidden(state, seat), known_kitty(state), rng)
+        places = moved(hidden(state, seat), known_kitty(state), declarer_of(state), rng)
         if places is None:
             continue
         other = replayed(state, seat, places, rng)
@@ -90,15 +90,15 @@ def hidden(state: FiveHundredState, seat: Seat) -> Places:
     return places
 
 
-def moved(places: Places, kitty: set[Card], rng: Random) -> Places | None:
-    """Swap some pairs of hidden cards; a kitty that was shown stays where the declarer has it."""
+def moved(places: Places, kitty: set[Card], declarer: Seat | None, rng: Random) -> Places | None:
+    """Swap some pairs of hidden cards; a kitty that was shown stays with the declarer."""
     new = {place: list(cards) for place, cards in places.items()}
     spots = [(place, at) for place, cards in new.items() for at in range(len(cards))]
     if len({place for place, _ in spots}) < 2:
         return None
     for _ in range(rng.choice([1, 1, 2, 3, 20])):
         (one, i), (two, j) = rng.sample(spots, 2)
-        if kitty.isdisjoint((new[one][i], new[two][j])):
+        if {one, two} <= {declarer, DISCARDS} or kitty.isdisjoint((new[one][i], new[two][j])):
             new[one][i], new[two][j] = new[two][j], new[one][i]
     return None if all(set(new[place]) == set(places[place]) for place in places) else new
 
@@ -117,8 +117,10 @@ def replayed(
         elif isinstance(entry, tuple):
             other.apply(entry[1])
     other.begin(other_deal(state, seat, deal, places, turns, rng))
-    changed = [turn for turn in changed_turns(turns, places) if turn is not None]
-    return other if all(follow(other, turn) for turn in changed) and settle_name(other) else None
+    if not all(follow(other, turn) for turn in changed_turns(turns, seat, places)):
+        return None
+    decline_name(other, seat)
+    return other
 
 
 def other_deal(
@@ -147,13 +149,13 @@ def played_by(seat: Seat, turns: list[Turn]) -> list[Card]:
     return [min(action, CARD_OF["Jo"]) for action in plays]
 
 
-def changed_turns(turns: list[Turn], places: Places) -> Iterator[Turn]:
-    """Yield the turns with the discards of the other world."""
+def changed_turns(turns: list[Turn], seat: Seat, places: Places) -> Iterator[Turn]:
+    """Yield the turns with what the other seats did in private as it is in the other world."""
     discards = iter(places[DISCARDS])
     for actor, action in turns:
-        if DISCARD <= action < NOMINATE:
+        if actor != seat and DISCARD <= action < NOMINATE:
             yield actor, DISCARD + next(discards)
-        elif action != NOMINATE_NONE:
+        elif actor == seat or action != NOMINATE_NONE:
             yield actor, action
 
 
@@ -161,15 +163,14 @@ def follow(other: FiveHundredState, turn: Turn) -> bool:
     """Take a turn in the other world, if it is legal there."""
     actor, action = turn
     if not NOMINATE <= action <= NOMINATE_NONE:
-        settle_name(other)
+        decline_name(other)
     if other.to_act != actor or action not in other.legal_actions():
         return False
     other.apply(action)
     return True
 
 
-def settle_name(other: FiveHundredState) -> bool:
-    """Decline to name the joker's suit, privately, where the other world offers it."""
-    if other.phase == "nominate":
+def decline_name(other: FiveHundredState, seat: Seat | None = None) -> None:
+    """Decline to name the joker's suit, privately, where the other world asks another seat."""
+    if other.phase == "nominate" and other.to_act != seat:
         other.apply(NOMINATE_NONE)
-    return True

@@ -17,7 +17,7 @@ from tests.rules.plain_score import HIGH_TO_LOW, whole_pack
 OPEN_NUMBERS = {"max_deals": (4, 12, 200), "max_passed_out": (1, 3, 20)}
 
 
-def random_rules(rng: Random) -> FiveHundredRules:
+def random_rules(rng: Random, **fixed: object) -> FiveHundredRules:
     """Return Norwegian rules with about half of the options drawn from all their values."""
     options: dict[str, object] = {}
     for field in dataclasses.fields(FiveHundredRules):
@@ -30,7 +30,7 @@ def random_rules(rng: Random) -> FiveHundredRules:
         options["open_misere"] = "off"
     if rng.random() < 0.1:
         options |= {"jokers": 0, "deal_pattern": "3 k2 4 3"}
-    return FIVE_HUNDRED.rules("norwegian", 4, options)
+    return FIVE_HUNDRED.rules("norwegian", 4, options | fixed)
 
 
 def random_deal(rng: Random, rules: FiveHundredRules, number: int) -> Deal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from arena.core.cards import JOKER, RANKS, SUITS, Card, make_card
 
@@ -11,6 +12,7 @@ BLACK = ("S", "C")
 EXTRA_PIPS = ("11", "12", "13")
 
 
+@cache
 def pack(jokers: int) -> tuple[Card, ...]:
     """Return the pack of four players: fives to aces, the red fours, the joker (A.004.1)."""
     cards = [
@@ -22,7 +24,8 @@ def pack(jokers: int) -> tuple[Card, ...]:
     return (*cards, *[JOKER] * jokers)
 
 
-def packets(pattern: str) -> list[tuple[bool, int]]:
+@cache
+def packets(pattern: str) -> tuple[tuple[bool, int], ...]:
     """Parse a pattern such as ``3 k1 4 k1 3 k1`` into (to the kitty?, cards) packets.
 
     Raises ``ValueError`` for text that is no pattern.
@@ -35,7 +38,7 @@ def packets(pattern: str) -> list[tuple[bool, int]]:
                 f"{word!r} is no packet: write 3 (to each player) or k1 (to the kitty)"
             )
         parsed.append((match[1] == "k", int(match[2])))
-    return parsed
+    return tuple(parsed)
 
 
 def parse_pattern(pattern: str) -> tuple[int, int]:

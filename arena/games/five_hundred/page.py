@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from arena.core.text import clean
 from arena.games.contract import Deal, Seat, Turn
@@ -18,19 +17,17 @@ from arena.games.five_hundred.page_hands import (
     SIGNS,
     VOID,
     bid_sign,
-    card_sign,
     cards_text,
     hands_around_table,
 )
+from arena.games.five_hundred.page_tables import LED, auction_and_tricks, side_text
 from arena.games.five_hundred.rules import FiveHundredRules
 from arena.games.five_hundred.state import FiveHundredState, Phase
-from arena.games.five_hundred.tricks import CardPlay
 from arena.games.five_hundred.trumps import NO_SUIT
 
 WIDTH = 80
 MARGIN = "  "
 LABEL = 24
-LED = "›"  # noqa: RUF001 - an arrow head, no bracket
 DUE = {
     Phase.AUCTION: "call",
     Phase.DISCARD: "discard",
@@ -79,7 +76,7 @@ def _lines(
         return _wrapped(f"Wrong record: {error}.")
     ending = _replay(state, turns, labels) or _cut_short(state, labels)
     lines = [*hands_around_table(state, deal, labels), "", *_facts(state, labels), ""]
-    lines += [f"{a:<28}{t}" for a, t in zip_longest(_auction(state), _tricks(state), fillvalue="")]
+    lines += auction_and_tricks(state)
     return [*lines, "", *_wrapped(ending)] if ending is not None else lines
 
 
@@ -140,13 +137,13 @@ def _result(state: FiveHundredState, labels: Sequence[str]) -> list[str]:
         return ["no bid so far"]
     if state.card_play is None:
         return ["all passed, thrown in"]
-    both = [f"{_side_text(state, side)} took {_taken(state, side)}" for side in (0, 1)]
+    both = [f"{side_text(state, side)} took {_taken(state, side)}" for side in (0, 1)]
     return ["all passed, played at no trumps", *both]
 
 
 def _taken_by(state: FiveHundredState, contract: Bid, declarer: Seat) -> list[str]:
     """Return the declaring side's tricks and, when the deal is over, how far down it was."""
-    if state.card_play is None:
+    if not state.past_tricks:
         return []
     taken = _taken(state, state.side_of[declarer])
     if state.to_act is not None:
@@ -172,40 +169,5 @@ def _specials(state: FiveHundredState) -> list[str]:
     return specials + [f"seat {seat} sits out" for seat in out]
 
 
-def _side_text(state: FiveHundredState, side: int) -> str:
-    return "+".join(map(str, state.rules.sides[side]))
-
-
 def _taken(state: FiveHundredState, side: int) -> int:
     return sum(state.tricks_won[seat] for seat in state.rules.sides[side])
-
-
-# -- auction and tricks ----------------------------------------------------------------------------
-
-
-def _auction(state: FiveHundredState) -> list[str]:
-    """Return the calls in a column for each seat, a line for each time round the table."""
-    seats = range(state.rules.players)
-    lines, cells = [[str(seat) for seat in seats]], {}
-    for seat, bid in state.calls:
-        pass
-    return []
-
-
-def _tricks(state: FiveHundredState) -> list[str]:
-    """Return the tricks in a column for each seat, and the declaring side's tricks so far.
-
-    Without a declarer, those of side 0.
-    """
-    play = state.card_play
-    if play is None:
-        return []
-    side = 0 if state.declarer is None else state.side_of[state.declarer]
-    rows = [("", [f" {seat}" for seat in range(state.rules.players)], _side_text(state, side))]
-    taken = 0
-    for number, trick in enumerate(state.past_tricks, 1):
-        taken += state.side_of[trick.winner] == side
-        rows.append((str(number), _cells(play, trick.leader, trick.cards, trick.winner), str(taken)))
-    if state.phase is Phase.PLAY and play.cards:
-        rows.append((str(play.number), _cells(play, play.leader, state.table(), None), ""))
-    return [f"{number:>2}  {_row(cells)}{taken:>4}" for number, cells, taken in rows]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from arena.core.cards import CARD_TEXT, RANKS, Card, Mask, cards_in, mask_of, printed_suit, rank_of
+from arena.core.cards import (
+    CARD_TEXT,
+    JOKER,
+    RANKS,
+    Card,
+    Mask,
+    cards_in,
+    mask_of,
+    printed_suit,
+    rank_of,
+)
 from arena.games.contract import Deal, Seat
 from arena.games.five_hundred.bids import (
     BID_TEXT,
@@ -20,7 +30,7 @@ from arena.games.five_hundred.trumps import NO_SUIT, strength_under, suit_under
 
 COLUMN = 26
 SIGNS = "♠♣♦♥"
-VOID = "–"  # noqa: RUF001 - a dash, as printed in tables of cards
+VOID = "–"
 ROWS = (NO_SUIT, 0, 3, 2, 1)
 """The lines of a hand: a joker without a suit, then the suits, black and red in turn."""
 
@@ -45,7 +55,9 @@ def hands_around_table(state: FiveHundredState, deal: Deal, labels: Sequence[str
 
 def cards_text(state: FiveHundredState, cards: Mask) -> str:
     """Return cards on one line in the order of a hand, each with its suit."""
-    return " ".join(card_sign(CARD_TEXT[card]) for _, suit in _by_suit(state, cards) for card in suit)
+    return " ".join(
+        card_sign(CARD_TEXT[card]) for _, suit in _by_suit(state, cards) for card in suit
+    )
 
 
 def card_sign(word: str) -> str:
@@ -70,18 +82,15 @@ def _holding(state: FiveHundredState, hand: Mask) -> list[str]:
     """Return a hand as a line for each suit; a joker without a suit stands alone."""
     lines = []
     for suit, cards in _by_suit(state, hand):
-        words = [_within(card, suit) for card in cards]
-        if suit != NO_SUIT:
-            lines.append(f"{SIGNS[suit]} {' '.join(words) or VOID}")
-        elif words:
-            lines += words
+        words = [_within(suit, card) for card in cards]
+        lines += words if suit == NO_SUIT else [f"{SIGNS[suit]} {' '.join(words) or VOID}"]
     return lines
 
 
-def _within(card: Card, suit: int) -> str:
-    """Return a card beside its suit's sign: the rank, but joker and left bower in full."""
-    joker_or_left_bower = printed_suit(card) != suit or suit == NO_SUIT
-    return card_sign(CARD_TEXT[card]) if joker_or_left_bower else RANKS[rank_of(card)]
+def _within(suit: int, card: Card) -> str:
+    """Return a card on the line of a suit: its rank, but a joker or left bower in full."""
+    own = card != JOKER and printed_suit(card) == suit
+    return RANKS[rank_of(card)] if own else card_sign(CARD_TEXT[card])
 
 
 def _by_suit(state: FiveHundredState, cards: Mask) -> list[tuple[int, list[Card]]]:

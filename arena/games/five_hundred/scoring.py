@@ -15,20 +15,33 @@ class DealResult:
     """A finished deal: the contract, the side that declared it, tricks per side.
 
     ``contract`` and ``declaring`` are ``None`` for a deal without a declarer; a deal that was
-    thrown in has no tricks at all.
+    thrown in has no tricks at all. ``own`` counts the declarer's own tricks where a partner plays
+    on in a misère, which he does not lose by them (A.000.16).
     """
 
     contract: Bid | None
     declaring: int | None
     tricks: tuple[int, ...]
+    own: int | None = None
+
+    @property
+    def is_misere(self) -> bool:
+        """Whether the contract is a misère, plain or open."""
+        return self.contract is not None and is_misere(self.contract)
+
+    @property
+    def taken(self) -> int:
+        """The tricks that decide the contract: the side's, in a misère the declarer's own."""
+        if self.is_misere and self.own is not None:
+            return self.own
+        return 0 if self.declaring is None else self.tricks[self.declaring]
 
     @property
     def made(self) -> bool:
         """Whether there was a contract and its side kept it."""
-        if self.contract is None or self.declaring is None:
+        if self.contract is None:
             return False
-        taken = self.tricks[self.declaring]
-        return taken == 0 if is_misere(self.contract) else taken >= level_of(self.contract)
+        return self.taken == 0 if self.is_misere else self.taken >= level_of(self.contract)
 
 
 def contract_points(rules: FiveHundredRules, result: DealResult) -> int:
@@ -36,12 +49,12 @@ def contract_points(rules: FiveHundredRules, result: DealResult) -> int:
 
     With ``slam_floor`` all ten tricks are worth at least that much (A.001.18, not for misère).
     """
-    if result.contract is None or result.declaring is None:
+    if result.contract is None:
         return 0
     value = value_of(result.contract, rules.open_misere_value)
     if not result.made:
         return -value
-    slam = result.tricks[result.declaring] == TRICKS
+    slam = result.taken == TRICKS
     return max(value, rules.slam_floor) if slam else value
 
 
@@ -51,12 +64,8 @@ def trick_points(rules: FiveHundredRules, result: DealResult, side: int) -> int:
     In a misère ``misere_defender_points`` says which tricks count (A.002.20, C.5.53).
     """
     tricks = result.tricks[side]
-    if result.contract is not None and result.declaring is not None and is_misere(result.contract):
-        counted = {
-            "own-tricks": tricks,
-            "declarer-tricks": result.tricks[result.declaring],
-            "none": 0,
-        }
+    if result.is_misere:
+        counted = {"own-tricks": tricks, "declarer-tricks": result.taken, "none": 0}
         tricks = counted[rules.misere_defender_points]
     return rules.defender_points * tricks
 

@@ -83,6 +83,7 @@ class FiveHundredState:
         self.side_of = {seat: side for side, seats in enumerate(rules.sides) for seat in seats}
         self.passed_out = 0
         self.deal: Deal | None = None
+        self._legal: list[Action] | None = None
         self._clear(dealer=0)
 
     def _clear(self, dealer: Seat) -> None:
@@ -136,6 +137,7 @@ class FiveHundredState:
         self.hands = [mask_of(hand) for hand in deal.hands]
         self.kitty = mask_of(deal.kitty)
         self.phase = Phase.AUCTION
+        self._legal = None
         self.log.append(deal)
 
     def _refuse_wrong_deal(self, deal: Deal) -> None:
@@ -154,6 +156,11 @@ class FiveHundredState:
 
     def legal_actions(self) -> Sequence[Action]:
         """Return every legal action, in a fixed order: passes first, cards ascending."""
+        if self._legal is None:
+            self._legal = self._find_legal()
+        return self._legal
+
+    def _find_legal(self) -> list[Action]:
         if self.phase is Phase.PLAY:
             return self._legal_plays()
         if self.phase is Phase.AUCTION:
@@ -169,7 +176,7 @@ class FiveHundredState:
         hand = self.hands[self.turn]
         mask = play.playable(self.turn, hand)
         if play.cards or not mask & JOKER_BIT or not play.joker_is_free:
-            return list(cards_in(mask))
+            return cards_in(mask)
         names = play.joker_names(self.turn, hand)
         leads = [LEAD_JOKER + suit for suit in range(4) if names >> suit & 1]
         return [*cards_in(mask ^ JOKER_BIT), *leads]
@@ -192,6 +199,7 @@ class FiveHundredState:
         violation = self.check(action)
         if violation is not None:
             raise ValueError(violation.text)
+        self._legal = None
         self.log.append((self.turn, action))
         self.steps += 1
         if self.phase is Phase.PLAY:
@@ -306,7 +314,8 @@ class FiveHundredState:
     def _result(self) -> DealResult:
         tricks = tuple(sum(self.tricks_won[s] for s in seats) for seats in self.rules.sides)
         declaring = None if self.declarer is None else self.side_of[self.declarer]
-        return DealResult(self.contract, declaring, tricks)
+        own = None if self.declarer is None else self.tricks_won[self.declarer]
+        return DealResult(self.contract, declaring, tricks, own)
 
     # -- the end of a deal and of the game -----------------------------------------------------
 

@@ -78,12 +78,13 @@ class CardPlay:
     def joker_names(self, seat: Seat, hand: Mask) -> int:
         """Return the mask of suits that a free joker may be named when led now (C.2)."""
         regime = self.rules.joker_lead
+        fresh = ALL_SUITS & ~self.suits_led
+        if not fresh and self.rules.joker_lead_last and hand != JOKER_BIT:
+            return 0
+        if regime == "not-yet-led":
+            return fresh or ALL_SUITS
         if regime == "not-shown-void":
             return ALL_SUITS & ~self.shown_void[seat] or ALL_SUITS
-        if regime == "not-yet-led":
-            fresh = ALL_SUITS & ~self.suits_led
-            held_back = self.rules.joker_lead_last and hand != JOKER_BIT
-            return fresh or (0 if held_back else ALL_SUITS)
         return ALL_SUITS
 
     def play(self, seat: Seat, card: Card, named: int = NO_SUIT) -> Seat | None:

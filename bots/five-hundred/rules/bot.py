@@ -10,6 +10,7 @@ from __future__ import annotations
 import arena_bot
 import misere
 import play
+from bidding import Auction, choose_call, is_misere
 from cards import JOKER, SUITS, order_of
 from discard import choose_discard
 from table import Table, known_pack
@@ -18,14 +19,12 @@ from table import Table, known_pack
 def choose(request: arena_bot.Request) -> str:
     """Return the action of the phase that is due."""
     if request.phase == "auction":
-        return choose_call(request)
+        return choose_call(Auction(request.view, request.seat, request.rules), request.legal)
     if request.phase == "discard":
         return f"discard {lay_away(request)}"
     if request.phase == "nominate":
         return name_joker(request)
     return play_card(request)
-
-def choose_call(request): return "pass"
 
 def lay_away(request: arena_bot.Request) -> str:
     """Return the next card to discard."""
@@ -33,15 +32,14 @@ def lay_away(request: arena_bot.Request) -> str:
     hand, discards = view["hand"], view["discards"] or []
     order = order_of(view["contract"])
     pack = known_pack(request.rules["players"], request.rules["jokers"])
-    others = sorted(pack.difference(hand, discards))
-    if view["contract"].endswith("misere"):
-        return misere.most_dangerous(hand, hand, others, order)
-    return choose_discard(hand, others, len(view["kitty"]) - len(discards), order)
+    if is_misere(view["contract"]):
+        return misere.most_dangerous(hand, pack.difference(hand, discards), order)
+    return choose_discard(hand, len(view["kitty"]) - len(discards), order)
 
 
 def name_joker(request: arena_bot.Request) -> str:
     """Return the suit of the joker: the longest one in a misère, else none, so that it beats all."""
-    if not request.view["contract"].endswith("misere"):
+    if not is_misere(request.view["contract"]):
         return "nominate none"
     return f"nominate {longest_suit(request.view['hand'], SUITS)}"
 

@@ -51,7 +51,17 @@ class Order:
 
     def of_suit(self, cards: Iterable[str], suit: str) -> list[str]:
         """Return the cards of a suit, the lowest first."""
-        return sorted((card for card in cards if self.suit[card] == suit), key=self.strength.get)  # type: ignore[arg-type]
+        held = [card for card in cards if self.suit[card] == suit]
+        return sorted(held, key=self.strength.__getitem__)
+
+    def strengths(self, cards: Iterable[str]) -> dict[str, list[int]]:
+        """Return the strengths of each suit's cards, the lowest first; a free joker's under ``""``."""
+        found: dict[str, list[int]] = {suit: [] for suit in ("", *SUITS)}
+        for card in cards:
+            found[self.suit[card]].append(self.strength[card])
+        for held in found.values():
+            held.sort()
+        return found
 
 
 @lru_cache(maxsize=None)

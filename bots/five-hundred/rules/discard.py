@@ -1,16 +1,12 @@
-"""Which cards the declarer lays away, and the suit of a joker that may be given one."""
+"""Which cards the declarer lays away for a contract that takes tricks."""
 
 from __future__ import annotations
 
 from cards import JOKER, Order
-from misere import most_dangerous
 
 
-def choose_discard(hand: list[str], others: list[str], count: int, order: Order) -> str:
-    """Return the next of ``count`` cards to lay away for tricks.
-
-    ``others`` are the cards that the declarer has not seen.
-    """
+def choose_discard(hand: list[str], count: int, order: Order) -> str:
+    """Return the next of ``count`` cards to lay away, with trumps or without."""
     if not order.trump:
         return min(hand, key=lambda card: no_trump_value(card, hand, order))
     side = [card for card in hand if order.suit[card] != order.trump]

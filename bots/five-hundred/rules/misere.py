@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from cards import JOKER, SUITS, Order
+from bisect import bisect
+from collections.abc import Iterable
+
+from cards import SUITS, Order
 from table import Table
 
 JOKER_DANGER = 20.0
@@ -11,42 +14,35 @@ JOKER_DANGER = 20.0
 # -- how safe a hand is ----------------------------------------------------------------------------
 
 
-def suit_danger(held: list[str], others: list[str], order: Order) -> float:
-    """Return how likely a suit (lowest first) is to be made to win a trick; 0 is safe.
+def suit_danger(held: list[int], others: list[int]) -> float:
+    """Return how likely a suit is to be made to win a trick; 0 is safe.
 
-    The others can stay below its i-th card (from 0) when they have more than 2i lower ones: two of
-    them follow to each trick, and lower cards of this hand were spent on the tricks before.
+    Both lists are strengths, the lowest first. The others can stay below the i-th card held (from
+    0) when they have more than 2i lower ones: two of them follow to each trick, and the lower cards
+    of this hand were spent on the tricks before.
     """
-    strength = order.strength
-    danger = 0.0
-    for index, card in enumerate(held):
-        lower = sum(strength[other] < strength[card] for other in others)
-        if lower > 2 * index:
-            danger += (lower - 2 * index) / (1 + len(others))
-    return danger
+    danger = 0
+    for index, strength in enumerate(held):
+        danger += max(0, bisect(others, strength) - 2 * index)
+    return danger / (1 + len(others))
 
 
-def hand_danger(hand: list[str], others: list[str], order: Order) -> float:
-    """Return the danger of a whole hand."""
-    danger = JOKER_DANGER if JOKER in hand and not order.suit[JOKER] else 0.0
-    for suit in SUITS:
-        danger += suit_danger(order.of_suit(hand, suit), order.of_suit(others, suit), order)
-    return danger
+def hand_danger(hand: Iterable[str], others: Iterable[str], order: Order) -> float:
+    """Return the danger of a whole hand; ``others`` are the cards that other hands may hold."""
+    held, rest = order.strengths(hand), order.strengths(others)
+    return sum(suit_danger(held[suit], rest[suit]) for suit in SUITS) + JOKER_DANGER * len(held[""])
 
 
-def relief(card: str, hand: list[str], others: list[str], order: Order) -> float:
-    """Return by how much a hand is safer without a card."""
-    suit = order.suit[card]
-    if not suit:
-        return JOKER_DANGER
-    held, rest = order.of_suit(hand, suit), order.of_suit(others, suit)
-    left = [other for other in held if other != card]
-    return suit_danger(held, rest, order) - suit_danger(left, rest, order)
+def most_dangerous(hand: Iterable[str], others: Iterable[str], order: Order) -> str:
+    """Return the card that a misère is best rid of: a free joker, else the top of some suit."""
+    held, rest = order.strengths(hand), order.strengths(others)
 
+    def relief(card: str) -> tuple[float, int]:
+        mine, theirs = held[order.suit[card]], rest[order.suit[card]]
+        return suit_danger(mine, theirs) - suit_danger(mine[:-1], theirs), order.strength[card]
 
-def most_dangerous(cards: list[str], hand: list[str], others: list[str], order: Order) -> str:
-    """Return the card that a misère is best rid of, one of ``cards``."""
-    return max(cards, key=lambda card: (relief(card, hand, others, order), order.strength[card]))
+    tops = {order.suit[card]: card for card in sorted(hand, key=order.strength.__getitem__)}
+    return tops[""] if "" in tops else max(tops.values(), key=relief)
 
 
 # -- the play --------------------------------------------------------------------------------------
@@ -73,7 +69,7 @@ def duck(table: Table, cards: list[str]) -> str:
     """Return the declarer's card to a trick: as high as possible without winning it."""
     losers = [card for card in cards if not table.beats(card)]
     if losers:
-        return most_dangerous(losers, table.hand, list(table.out), table.order)
+        return most_dangerous(losers, table.out, table.order)
     pick = min if table.after else max
     return pick(cards, key=lambda card: table.order.power(card, table.led))
 
