@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from arena.cli.options import DEFAULT_RESULTS, Results, RunName
-from arena.cli.output import note, say
+from arena.cli.output import say
 from arena.core.text import clean
 from arena.tournament.folder import find_run
 from arena.tournament.run import require_games
@@ -22,7 +22,7 @@ def verify(run: RunName, results: Results = DEFAULT_RESULTS) -> None:
         require_games(store)
         found = verify_run(store)
     say(clean(str(one), 500) for one in found.discrepancies)
-    note(f"{found.games:,} games judged again, {len(found.discrepancies)} discrepancies")
+    say([f"{found.games:,} games judged again, {len(found.discrepancies)} discrepancies"])
     if found.missing:
-        note(f"{found.missing:,} games of the schedule are not stored")
+        say([f"{found.missing:,} games of the schedule are not stored yet"])
     raise typer.Exit(1 if found.discrepancies else 0)

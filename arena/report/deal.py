@@ -12,6 +12,8 @@ from arena.referee.record import DealRecord, Measured, Record, deal_of
 from arena.report.standings import signed
 
 STDERR_LINES = 12
+NO_ACTION = -1
+ASCII = str.maketrans({"·": "-", "→": ">", "−": "-", "…": "~"})
 
 
 def game_page(record: Record, measured: Measured) -> list[str]:
@@ -35,7 +37,8 @@ def deal_page(record: Record, measured: Measured, number: int, *, ascii_only: bo
     lines = [f"{_headline(record)} · deal {number} of {len(deals)}", "", *page, ""]
     if deal.result is not None:
         lines += _scores(record, deal)
-    return lines + (_ending(record, measured) if number == len(deals) else [])
+    lines += _ending(record, measured) if number == len(deals) else []
+    return [line.translate(ASCII) for line in lines] if ascii_only else lines
 
 
 def _headline(record: Record) -> str:
@@ -43,14 +46,14 @@ def _headline(record: Record) -> str:
 
 
 def _turns(record: Record, deal: DealRecord) -> list[Turn]:
-    """Return the turns of a deal; a text that is no action ends them, as ``verify`` would say."""
+    """Return the turns of a deal; a text that is no action ends them with one that is none."""
     parse = find_game(record.game).parse
     turns: list[Turn] = []
     for turn in deal.actions:
         try:
             turns.append((turn.seat, parse(turn.action)))
         except KeyError:
-            break
+            return [*turns, (turn.seat, NO_ACTION)]
     return turns
 
 
