@@ -64,7 +64,7 @@ def _check_value(field: dataclasses.Field[Any], value: object) -> None:
 
 def _said(value: object) -> str:
     """Return a value as the file has it, not as Python would print it."""
-    return clean(json.dumps(value, ensure_ascii=False), 60)
+    return repr(clean(value, 60)) if isinstance(value, str) else clean(json.dumps(value), 60)
 
 
 def _noun(kind: type) -> str:

@@ -12,6 +12,7 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -60,16 +61,23 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, meta: dict[str, Any]) -> Store:
-        """Create the store of a new run; readable by its owner only, as it holds the secrets."""
-        path = folder / FILE_NAME
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        store = cls(path, _connect(path, writable=True))
-        with store._db:
-            store._db.executescript(_TABLES)
-            store._db.execute(f"PRAGMA user_version = {VERSION}")
+        """Create the store of a new run; readable by its owner only, as it holds the secrets.
+
+        It is made under another name first, so that an unfinished one is never taken for a store.
+        ``FileExistsError`` when there is one already.
+        """
+        if (folder / FILE_NAME).exists():
+            raise FileExistsError(folder / FILE_NAME)
+        unfinished = folder / f"{FILE_NAME}.new"
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with closing(_connect(unfinished, writable=True)) as db, db:
+            db.executescript(_TABLES)
+            db.execute(f"PRAGMA user_version = {VERSION}")
             rows = [(key, json.dumps(value)) for key, value in meta.items()]
-            store._db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
-        return store
+            db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
+        unfinished.rename(folder / FILE_NAME)
+        return cls.open(folder, writable=True)
 
     @classmethod
     def open(cls, folder: Path, *, writable: bool = False) -> Store:
@@ -102,32 +110,39 @@ class Store:
 
     def meta(self, key: str) -> Any:
         """Return a value of the run's head data, or ``None``."""
-        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return None if row is None else json.loads(row[0])
+        rows = list(self._rows("SELECT value FROM meta WHERE key = ?", key))
+        return json.loads(rows[0][0]) if rows else None
 
     def ids(self) -> list[str]:
         """Return the ids of the finished games in schedule order."""
-        return [row[0] for row in self._db.execute("SELECT id FROM games ORDER BY position, id")]
+        return [row[0] for row in self._rows("SELECT id FROM games ORDER BY position, id")]
 
     def games(self) -> Iterator[StoredGame]:
         """Yield the finished games in schedule order; ``StoreError`` for a damaged one."""
         query = "SELECT id, position, hash, record, measured FROM games ORDER BY position, id"
-        for row in self._db.execute(query):
+        for row in self._rows(query):
             yield _stored(row)
 
     def find(self, prefix: str) -> list[str]:
         """Return the ids of the games that start with a prefix; an exact id comes alone."""
         query = "SELECT id FROM games WHERE substr(id, 1, ?) = ? ORDER BY position"
-        found = [row[0] for row in self._db.execute(query, (len(prefix), prefix))]
+        found = [row[0] for row in self._rows(query, len(prefix), prefix)]
         return [prefix] if prefix in found else found
 
     def game(self, game_id: str) -> StoredGame:
         """Return one game; ``KeyError`` when there is none of that id."""
         query = "SELECT id, position, hash, record, measured FROM games WHERE id = ?"
-        row = self._db.execute(query, (game_id,)).fetchone()
-        if row is None:
+        rows = list(self._rows(query, game_id))
+        if not rows:
             raise KeyError(game_id)
-        return _stored(row)
+        return _stored(rows[0])
+
+    def _rows(self, query: str, *values: object) -> Iterator[Any]:
+        """Yield the rows of a query; ``StoreError`` when the file is damaged."""
+        try:
+            yield from self._db.execute(query, values)
+        except sqlite3.Error as error:
+            raise StoreError("damaged-store", f"{self.path} cannot be read: {error}") from None
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -140,13 +155,21 @@ class Store:
             zlib.compress(finished.data),
             zlib.compress(msgspec.json.encode(finished.measured)),
         )
-        with self._db:
-            self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", row)
+        self._write("INSERT INTO games VALUES (?, ?, ?, ?, ?)", *row)
 
     def set_meta(self, key: str, value: Any) -> None:
         """Set a value of the run's head data."""
-        with self._db:
-            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, json.dumps(value)))
+        self._write("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, json.dumps(value))
+
+    def _write(self, statement: str, *values: object) -> None:
+        """Write in one transaction; ``StoreError`` when the disk refuses, and nothing changed."""
+        try:
+            with self._db:
+                self._db.execute(statement, values)
+        except sqlite3.OperationalError as error:
+            text = f"cannot write to {self.path}: {error}"
+            hint = "What was stored before is safe; the same command goes on from there."
+            raise StoreError("cannot-store", text, hint=hint) from None
 
 
 def _connect(path: Path, *, writable: bool) -> sqlite3.Connection:

@@ -21,7 +21,7 @@ _encoder = msgspec.json.Encoder()
 _decoders: dict[type, msgspec.json.Decoder[object]] = {
     kind: msgspec.json.Decoder(kind) for kind in (Answer, HelloReply)
 }
-_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_STRINGS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # possessive: linear on any input
 _PLAIN = re.compile(rb'\{"id": ?"[^"\\]*", ?"action": ?"[^"\\]*"\}')
 
 

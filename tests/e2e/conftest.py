@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,17 +105,16 @@ class Arena:
 
     def run(self, *arguments: str) -> Done:
         """Run a command to its end."""
-        process = self.start(*arguments)
-        return finish(process)
+        return finish(self.start(*arguments))
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
+    def start(self, *arguments: str, output: int = subprocess.PIPE) -> subprocess.Popen[str]:
         """Start a command as the leader of a process group, as a shell does."""
         return subprocess.Popen(
             [sys.executable, "-m", "arena", *arguments],
             cwd=self.folder,
             env=self._environment,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            stdout=output,
             stderr=subprocess.PIPE,
             encoding="utf-8",
             start_new_session=True,
@@ -140,7 +139,8 @@ class Arena:
     def processes(self) -> set[int]:
         """Return the ids of the processes that run and came from commands in this folder."""
         mark = str(self.temporary).encode()
-        return {int(path.parent.name) for path in environments() if mark in contents(path)}
+        found = [path for path in Path("/proc").iterdir() if path.name.isdecimal()]
+        return {int(path.name) for path in found if mark in contents(path / "environ")}
 
     def assert_nothing_left(self) -> None:
         """Check that no process and no temporary file stays behind."""
@@ -155,7 +155,7 @@ def finish(process: subprocess.Popen[str]) -> Done:
     except subprocess.TimeoutExpired:
         process.kill()
         raise
-    return Done(process.returncode, out, err)
+    return Done(process.returncode, out or "", err)
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
@@ -164,11 +164,6 @@ def wait_until(happened: Callable[[], bool]) -> None:
     while not happened():
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(POLL)
-
-
-def environments() -> Sequence[Path]:
-    """Return the file that holds the environment of each process."""
-    return [path / "environ" for path in Path("/proc").iterdir() if path.name.isdecimal()]
 
 
 def contents(path: Path) -> bytes:

@@ -85,9 +85,17 @@ def hidden(state: FiveHundredState, seat: Seat) -> Places:
     del places[seat]
     if declarer == seat:
         del places[DISCARDS]
-    if declarer is not None and declarer != seat and state.view(seat).exposed is not None:
+    if declarer is not None and declarer != seat and is_spread(state):
         del places[declarer]
     return places
+
+
+def is_spread(state: FiveHundredState) -> bool:
+    """Return whether the declarer's hand lies open by the rules (004.8, C.13.127)."""
+    view = state.view(0)
+    at_once = state.rules.open_misere_exposed == "before-lead"
+    open_play = view.contract == "open-misere" and state.phase == "play"
+    return open_play and (at_once or len(view.tricks) > 0)
 
 
 def moved(places: Places, kitty: set[Card], declarer: Seat | None, rng: Random) -> Places | None:

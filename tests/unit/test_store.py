@@ -146,7 +146,7 @@ def test_a_run_is_never_overwritten(folder: Path) -> None:
 
 def test_reading_changes_nothing(folder: Path) -> None:
     before = (folder / FILE_NAME).read_bytes()
-    with Store.open(folder) as store, pytest.raises(sqlite3.OperationalError, match="readonly"):
+    with Store.open(folder) as store, pytest.raises(StoreError, match="readonly"):
         store.add(9, finished("b9-a-b-1"))
     assert (folder / FILE_NAME).read_bytes() == before
 

@@ -24,7 +24,7 @@ SURPLUS = 0.8
 SAFE_MISERE = 0.67
 """The chance of a misère whose hand shows no danger before the kitty is taken."""
 DANGER_WEIGHT = 0.7
-OPEN_RISK = 0.2
+OPEN_RISK = 0.15
 """How much smaller the chance is when the defenders see the hand."""
 
 
@@ -47,7 +47,7 @@ class Weights(NamedTuple):
 
 DECLARER = {
     True: Weights(2.6, 0.75, 0.6, 0.3, 0.2, 0.6, 0.65, 0.4, 0.3, 0.15, 0.2),
-    False: Weights(3.65, 1.75, 0.75, 0.5, 0.3, extra=0.25),
+    False: Weights(3.4, 1.75, 0.75, 0.5, 0.3, extra=0.25),
 }
 """By whether there are trumps: the hand that takes the kitty, with an average partner."""
 PARTNER = {

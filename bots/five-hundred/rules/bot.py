@@ -26,6 +26,7 @@ def choose(request: arena_bot.Request) -> str:
         return name_joker(request)
     return play_card(request)
 
+
 def lay_away(request: arena_bot.Request) -> str:
     """Return the next card to discard."""
     view = request.view

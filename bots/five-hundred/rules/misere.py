@@ -86,7 +86,7 @@ def lead_risk(table: Table, card: str) -> float:
     higher = [other for other in out if strength[other] > strength[card]]
     if not higher or not table.foes_may_hold(suit):
         return 2.0
-    return 1 - len(higher) / len(out)
+    return -len(higher)
 
 
 def attack(table: Table, cards: list[str]) -> str:

@@ -25,7 +25,7 @@ def lead_trump(table: Table, cards: list[str]) -> str | None:
     if table.is_master(trumps[-1]):
         return trumps[-1]
     if table.seat == table.declarer:
-        return trumps[0] if len(trumps) >= len(table.out_of(trump)) // 2 else None
+        return trumps[0]  # a low one draws the higher trumps that are out
     return trumps[-1]
 
 
@@ -66,14 +66,16 @@ def ruffs(table: Table, suit: str, seats: set[int]) -> bool:
 
 def follow(table: Table, cards: list[str]) -> str:
     """Return the card to play to a trick that somebody led to."""
-    winners = sorted((card for card in cards if table.beats(card)), key=lambda card: cost(table, card))
+    winners = sorted(
+        (card for card in cards if table.beats(card)), key=lambda card: cost(table, card)
+    )
     seat, best = table.winning
     if not winners or (seat in table.ours and partner_suffices(table, best, winners)):
         return cheapest(table, cards)
     sure = [card for card in winners if table.holds(card, table.led)]
     if sure:
         return sure[0]
-    if len(table.after) > 1:
+    if len(table.after) > 1 and table.order.suit[winners[0]] == table.led:
         return cheapest(table, cards)  # second hand low: two more may still beat the card
     return lowest_equal(table, winners)
 
