@@ -41,8 +41,9 @@ class RunSecrets:
 
 
 def commitment_of(cards: bytes, bots: bytes) -> str:
-    """Return the SHA-256 of both secrets, as hexadecimal text."""
-    return hashlib.sha256(b"arena run secrets\0" + cards + b"\0" + bots).hexdigest()
+    """Return the SHA-256 of both secrets, each after its length, as hexadecimal text."""
+    parts = (len(part).to_bytes(4, "big") + part for part in (cards, bots))
+    return hashlib.sha256(b"arena run secrets\0" + b"".join(parts)).hexdigest()
 
 
 def _from_seed(purpose: str, seed: str) -> bytes:
