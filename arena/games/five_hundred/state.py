@@ -83,7 +83,7 @@ class FiveHundredState:
         self.side_of = {seat: side for side, seats in enumerate(rules.sides) for seat in seats}
         self.passed_out = 0
         self.deal: Deal | None = None
-        self._legal: list[Action] | None = None
+        self._legal: tuple[Action, ...] | None = None
         self._clear(dealer=0)
 
     def _clear(self, dealer: Seat) -> None:
@@ -157,7 +157,7 @@ class FiveHundredState:
     def legal_actions(self) -> Sequence[Action]:
         """Return every legal action, in a fixed order: passes first, cards ascending."""
         if self._legal is None:
-            self._legal = self._find_legal()
+            self._legal = tuple(self._find_legal())
         return self._legal
 
     def _find_legal(self) -> list[Action]:

@@ -76,7 +76,11 @@ class CardPlay:
         return JOKER_BIT if forced else hand
 
     def joker_names(self, seat: Seat, hand: Mask) -> int:
-        """Return the mask of suits that a free joker may be named when led now (C.2)."""
+        """Return the mask of suits that a free joker may be named when led now (C.2).
+
+        Nobody can have shown void in all four suits and lead the joker (C.2.17): the suit of the
+        last natural cards cannot be shown void with a card of another.
+        """
         regime = self.rules.joker_lead
         fresh = ALL_SUITS & ~self.suits_led
         if not fresh and self.rules.joker_lead_last and hand != JOKER_BIT:
@@ -84,7 +88,7 @@ class CardPlay:
         if regime == "not-yet-led":
             return fresh or ALL_SUITS
         if regime == "not-shown-void":
-            return ALL_SUITS & ~self.shown_void[seat] or ALL_SUITS
+            return ALL_SUITS & ~self.shown_void[seat]
         return ALL_SUITS
 
     def play(self, seat: Seat, card: Card, named: int = NO_SUIT) -> Seat | None:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cards import JOKER, SAME_COLOUR, SUITS, order_of
+from cards import JOKER, SAME_COLOUR, SUITS, is_misere, order_of, pack
 from misere import hand_danger, most_dangerous
-from table import known_pack, partner_of
+from table import partner_of
 
 NO_TRUMPS = "NT"
 NAMES = (*SUITS, NO_TRUMPS)
@@ -21,11 +21,11 @@ SPREAD = 0.9
 """The scale of the logistic distribution of the tricks around their estimate."""
 SURPLUS = 0.8
 """How many tricks more than bid a bidder's own estimate is on average."""
-SAFE_MISERE = 0.67
-"""The chance of a misère whose hand shows no danger before the kitty is taken."""
-DANGER_WEIGHT = 0.7
-OPEN_RISK = 0.15
-"""How much smaller the chance is when the defenders see the hand."""
+SAFE_MISERE = 0.8
+"""The chance of a misère whose hand shows no danger when its worst card is laid away."""
+DANGER_WEIGHT = 0.53
+OPEN_RISK = 0.25
+"""How much smaller the chance must be taken when the hand is seen and a failure ends the game."""
 
 
 class Weights(NamedTuple):
@@ -137,19 +137,13 @@ class Auction:
 
     @cached_property
     def misere_chance(self) -> float:
-        """The chance to win no trick after the worst cards are laid away; the kitty is not known."""
+        """The chance to win no trick: one card is laid away, the kitty's make up for the others."""
         if JOKER in self.hand:
             return 0.0
-        hand = list(self.hand)
-        others = known_pack(self.rules["players"], self.rules["jokers"]).difference(hand)
-        for _ in range(2 + self.rules["jokers"]):
-            hand.remove(most_dangerous(hand, others, MISERE))
+        others = pack(self.rules["players"], self.rules["jokers"]).difference(self.hand)
+        worst = most_dangerous(self.hand, others, MISERE)
+        hand = [card for card in self.hand if card != worst]
         return SAFE_MISERE - DANGER_WEIGHT * hand_danger(hand, others, MISERE)
-
-
-def is_misere(bid: str) -> bool:
-    """Return whether a bid is a misère, plain or open."""
-    return bid.endswith("misere")
 
 
 def level_and_name(bid: str) -> tuple[int, str]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import arena_bot
 import misere
 import play
-from bidding import Auction, choose_call, is_misere
-from cards import JOKER, SUITS, order_of
+from bidding import Auction, choose_call
+from cards import JOKER, SUITS, is_misere, order_of, pack
 from discard import choose_discard
-from table import Table, known_pack
+from table import Table
 
 
 def choose(request: arena_bot.Request) -> str:
@@ -32,14 +32,14 @@ def lay_away(request: arena_bot.Request) -> str:
     view = request.view
     hand, discards = view["hand"], view["discards"] or []
     order = order_of(view["contract"])
-    pack = known_pack(request.rules["players"], request.rules["jokers"])
     if is_misere(view["contract"]):
-        return misere.most_dangerous(hand, pack.difference(hand, discards), order)
+        cards = pack(request.rules["players"], request.rules["jokers"])
+        return misere.most_dangerous(hand, cards.difference(hand, discards), order)
     return choose_discard(hand, len(view["kitty"]) - len(discards), order)
 
 
 def name_joker(request: arena_bot.Request) -> str:
-    """Return the suit of the joker: the longest one in a misère, else none, so that it beats all."""
+    """Return the joker's suit: the longest in a misère, else none, so that it beats every card."""
     if not is_misere(request.view["contract"]):
         return "nominate none"
     return f"nominate {longest_suit(request.view['hand'], SUITS)}"
@@ -56,7 +56,7 @@ def play_card(request: arena_bot.Request) -> str:
     named = "".join(action[-1] for action in request.legal if "=" in action)
     plain = [action.split()[1] for action in request.legal if "=" not in action]
     cards = plain + [JOKER] * bool(named)
-    style = misere if misere.is_alive(table) else play
+    style = misere if misere.is_on(table) else play
     card = style.choose_card(table, cards)
     if card == JOKER and named:
         return f"play Jo={longest_suit(table.hand, named)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 
 JOKER = "Jo"
 SUITS = "SCDH"
@@ -15,6 +15,7 @@ ABOVE_ALL = 100
 """Added to a card's strength when it beats every card of another suit."""
 
 
+@cache
 def pack(players: int, jokers: int) -> frozenset[str]:
     """Return the cards that are in play by the number of players."""
     ranks = RANKS[RANKS.index(LOWEST_RANK.get(players, "2")) :]
@@ -23,6 +24,11 @@ def pack(players: int, jokers: int) -> frozenset[str]:
     cards |= {rank + suit for rank in extra for suit in SUITS if rank != "13" or suit in "DH"}
     cards |= {"4D", "4H"} if players == 4 else set()
     return frozenset(cards | ({JOKER} if jokers else set()))
+
+
+def is_misere(contract: str | None) -> bool:
+    """Return whether a contract is a misère, plain or open."""
+    return contract is not None and contract.endswith("misere")
 
 
 class Order:
@@ -55,7 +61,7 @@ class Order:
         return sorted(held, key=self.strength.__getitem__)
 
     def strengths(self, cards: Iterable[str]) -> dict[str, list[int]]:
-        """Return the strengths of each suit's cards, the lowest first; a free joker's under ``""``."""
+        """Return the strengths of each suit's cards, the lowest first; ``""`` is a free joker's."""
         found: dict[str, list[int]] = {suit: [] for suit in ("", *SUITS)}
         for card in cards:
             found[self.suit[card]].append(self.strength[card])
@@ -64,7 +70,7 @@ class Order:
         return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def order_of(contract: str | None, joker_suit: str | None = None) -> Order:
     """Return the order under a contract such as ``7H``, ``8NT`` or ``misere``."""
     trump = contract[-1] if contract is not None and contract[-1] in SUITS else ""

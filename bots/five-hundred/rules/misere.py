@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable
 
-from cards import SUITS, Order
+from cards import SUITS, Order, is_misere
 from table import Table
 
 JOKER_DANGER = 20.0
@@ -48,12 +48,15 @@ def most_dangerous(hand: Iterable[str], others: Iterable[str], order: Order) -> 
 # -- the play --------------------------------------------------------------------------------------
 
 
-def is_alive(table: Table) -> bool:
-    """Return whether the contract is a misère whose declarer has won no trick yet."""
-    contract, declarer = table.view["contract"], table.declarer
-    if contract is None or declarer is None or not contract.endswith("misere"):
+def is_on(table: Table) -> bool:
+    """Return whether the declarer must still be kept from tricks, or made to take more of them.
+
+    A lost misère is played for tricks, unless the declarer's are what the defenders are paid for.
+    """
+    if not is_misere(table.view["contract"]) or table.declarer is None:
         return False
-    return not table.view["tricks_won"][declarer]
+    lost = table.view["tricks_won"][table.declarer] > 0
+    return not lost or table.rules["misere_defender_points"] == "declarer-tricks"
 
 
 def choose_card(table: Table, cards: list[str]) -> str:
@@ -79,39 +82,22 @@ def lead_safely(table: Table, cards: list[str]) -> str:
     return min(cards, key=lambda card: (lead_risk(table, card), -table.order.strength[card]))
 
 
-def lead_risk(table: Table, card: str) -> float:
-    """Return how likely a led card is to win, from 0 (cannot) to 2 (does)."""
+def lead_risk(table: Table, card: str) -> int:
+    """Return how sure a led card is to win: the more higher cards are out, the less."""
     strength, suit = table.order.strength, table.order.suit[card]
-    out = table.out_of(suit)
-    higher = [other for other in out if strength[other] > strength[card]]
-    if not higher or not table.foes_may_hold(suit):
-        return 2.0
-    return -len(higher)
+    if not table.foes_may_hold(suit):
+        return 1
+    return -sum(strength[other] > strength[card] for other in table.out_of(suit))
 
 
 def attack(table: Table, cards: list[str]) -> str:
     """Return a defender's card to a trick: below the declarer's, or rid of a high one."""
-    seat, best = table.winning
     order = table.order
-    losers = [card for card in cards if not table.beats(card)]
     if table.declarer in table.after:
-        if order.strength[best] > 0 and losers and can_duck(table, best):
-            return max(losers, key=order.strength.__getitem__)
         return min(cards, key=lambda card: (order.power(card, table.led), -order.strength[card]))
-    if seat == table.declarer and losers:
-        return max(losers, key=order.strength.__getitem__)
-    return max(cards, key=order.strength.__getitem__)
-
-
-def can_duck(table: Table, best: str) -> bool:
-    """Return whether the declarer may well have a card below the one that wins now."""
-    order = table.order
-    held = table.view["exposed"]
-    suit = [card for card in held or table.out if order.suit[card] == table.led]
-    if held is not None and not suit:
-        return True
-    lower = [card for card in suit if order.power(card, table.led) < order.power(best, table.led)]
-    return bool(lower) if held is not None else len(lower) > 1
+    losers = [card for card in cards if not table.beats(card)]
+    declarer_wins = table.winning[0] == table.declarer
+    return max((declarer_wins and losers) or cards, key=order.strength.__getitem__)
 
 
 def lead_attack(table: Table, cards: list[str]) -> str:
@@ -120,14 +106,11 @@ def lead_attack(table: Table, cards: list[str]) -> str:
 
 
 def escape(table: Table, card: str) -> float:
-    """Return how easily the declarer stays below a led card: 0 (must win) to 2 (is void)."""
+    """Return how easily the declarer stays below a led card: 0 (cannot) to 2 (is void)."""
     strength, suit = table.order.strength, table.order.suit[card]
-    declarer = table.declarer
-    held = table.view["exposed"]
-    theirs = table.order.of_suit(held, suit) if held is not None else table.out_of(suit)
-    if not theirs or (declarer is not None and suit in table.voids[declarer]):
+    exposed = table.view["exposed"]
+    theirs = table.order.of_suit(exposed if exposed is not None else table.out, suit)
+    if not theirs or (table.declarer is not None and suit in table.voids[table.declarer]):
         return 2.0
     lower = sum(strength[other] < strength[card] for other in theirs)
-    if held is not None:
-        return float(lower > 0)
-    return lower / len(theirs)
+    return float(lower > 0) if exposed is not None else lower / len(theirs)

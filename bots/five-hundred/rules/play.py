@@ -22,11 +22,8 @@ def lead_trump(table: Table, cards: list[str]) -> str | None:
     trumps = table.order.of_suit(cards, trump) if trump else []
     if not trumps or table.declarer not in table.ours or not table.foes_may_hold(trump):
         return None
-    if table.is_master(trumps[-1]):
-        return trumps[-1]
-    if table.seat == table.declarer:
-        return trumps[0]  # a low one draws the higher trumps that are out
-    return trumps[-1]
+    low = table.seat == table.declarer and not table.is_master(trumps[-1])
+    return trumps[0 if low else -1]  # a low one forces out the higher trumps
 
 
 def lead_side_suit(table: Table, cards: list[str]) -> str:
@@ -114,13 +111,13 @@ def cost(table: Table, card: str) -> float:
     if table.is_master(card):
         value += 20
     length = len(order.of_suit(table.hand, suit))
-    if length == 2 and guards_king(table, suit):
+    if length == 2 and guards_next_best(table, suit):
         value += 8
     return value + length * (0.5 if order.trump else -0.5)
 
 
-def guards_king(table: Table, suit: str) -> bool:
-    """Return whether the highest card of a suit in hand becomes good when one more is played."""
+def guards_next_best(table: Table, suit: str) -> bool:
+    """Return whether only one card that is out beats the highest of a suit in hand."""
     best = table.order.of_suit(table.hand, suit)[-1]
     strength = table.order.strength
     return sum(strength[card] > strength[best] for card in table.out_of(suit)) == 1

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from cards import JOKER, Order, order_of, pack
-
-known_pack = lru_cache(maxsize=None)(pack)
+from cards import Order, order_of, pack
 
 
 def partner_of(seat: int, players: int) -> int | None:
@@ -20,12 +17,13 @@ class Table:
 
     ``trick`` are the (seat, card) pairs on the table, ``led`` the suit to follow (empty on lead),
     ``after`` the seats that play after this one. ``out`` are the cards that other hands may hold,
-    ``voids[seat]`` the suits that a seat has shown to be without. ``ours`` and ``foes`` are the seats
-    that play with and against this one.
+    ``voids[seat]`` the suits that a seat has shown to be without. ``ours`` and ``foes`` are the
+    seats that play with and against this one.
     """
 
     def __init__(self, view: dict[str, Any], seat: int, rules: dict[str, Any]) -> None:
         self.view = view
+        self.rules = rules
         self.seat = seat
         self.players: int = rules["players"]
         self.hand: list[str] = view["hand"]
@@ -33,12 +31,13 @@ class Table:
         self.order: Order = order_of(view["contract"], view["joker_suit"])
         resting = view["sitting_out"]
         self.playing = [s for s in range(self.players) if s not in resting]
-        self.ours = {seat, partner_of(seat, self.players)} & set(self.playing)
+        side = (seat, partner_of(seat, self.players))
+        self.ours = {s for s in self.playing if s in side}
         self.foes = set(self.playing) - self.ours
         self.voids: dict[int, set[str]] = {s: set() for s in range(self.players)}
         played = self._read_tricks()
         seen = {*self.hand, *played, *(view["discards"] or ())}
-        self.out = known_pack(self.players, rules["jokers"]) - seen
+        self.out = pack(self.players, rules["jokers"]) - seen
 
     def _read_tricks(self) -> list[str]:
         """Return the cards played so far; set ``trick``, ``led``, ``after`` and ``voids``."""
@@ -57,7 +56,7 @@ class Table:
             return []
         cards = [text.split("=")[0] for text in texts]
         led = texts[0][-1] if "=" in texts[0] else self.order.suit[cards[0]]
-        turns = list(zip(self._clockwise(leader), cards))
+        turns = list(zip(self._clockwise(leader), cards, strict=False))
         for seat, card in turns[1:]:
             if self.order.suit[card] not in (led, ""):
                 self.voids[seat].add(led)
@@ -106,8 +105,3 @@ class Table:
     def foes_may_hold(self, suit: str) -> bool:
         """Return whether a foe may still have a card of a suit."""
         return bool(self.out_of(suit)) and any(suit not in self.voids[foe] for foe in self.foes)
-
-    @property
-    def has_free_joker(self) -> bool:
-        """Whether this hand has a joker without a suit."""
-        return JOKER in self.hand and not self.order.suit[JOKER]
