@@ -225,6 +225,13 @@ def test_a_line_that_is_no_answer(policy: Callable[[Message], Reply], verdict: s
     assert played.measured.evidence["reply"]
 
 
+def test_what_a_fault_says_is_cut_before_it_is_recorded() -> None:
+    twice = b'{"' + b"k" * 10_000 + b'":1,"' + b"k" * 10_000 + b'":2}'
+    fault = fault_of(table_with(0, faulty(lambda _: Reply(twice))).play())
+    assert fault.verdict == "bad-message"
+    assert len(fault.text) == 500
+
+
 AT_HELLO = {
     "no JSON": (lambda _: Reply(b"hello"), "bad-hello"),
     "an answer": (lambda _: Reply(b'{"id":"a","action":"pass"}'), "bad-hello"),

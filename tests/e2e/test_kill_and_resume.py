@@ -16,14 +16,14 @@ from arena.tournament.verify import verify_run
 from tests.e2e.conftest import Arena, contents, finish, wait_until
 
 COMMAND = ("run", "cup.yaml", "--seed", "4711")
-BOARDS = 3
+BOARDS = 2
 GAMES = 3 * BOARDS * 2
 WAITS = "while games > 1 and not os.path.exists({go!r}): time.sleep(0.01)"
-WAITING_GAMES = 12
+WAITING_GAMES = 8
 
 RNG = random.Random(1815)
 MOMENTS = [
-    pytest.param(RNG.randrange(1, GAMES - 2), id=f"moment {index}", marks=marks)
+    pytest.param(RNG.randrange(1, GAMES // 2 + 1), id=f"moment {index}", marks=marks)
     for marks, indices in (((), range(3)), (pytest.mark.slow, range(3, 18)))
     for index in indices
 ]
@@ -34,7 +34,7 @@ Kill = Callable[[subprocess.Popen[str]], None]
 
 
 def make_cup(arena: Arena) -> None:
-    arena.event("greedy", "rules", "random", boards=BOARDS)
+    arena.event("greedy", "random", "{bot: random, name: other}", boards=BOARDS)
 
 
 def kill_everything(process: subprocess.Popen[str]) -> None:
@@ -61,7 +61,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Stored:
     arena = Arena(tmp_path_factory.mktemp("whole"))
     make_cup(arena)
     assert arena.run(*COMMAND, "-j", "1").code == 0
-    assert len(stored := arena.stored()) == GAMES
+    stored = arena.stored()
+    assert len(stored) == GAMES
     return stored
 
 
@@ -121,7 +122,7 @@ def test_a_killed_worker_is_replaced(arena: Arena, whole: Stored, moment: int) -
 def waiting(arena: Arena) -> Arena:
     """A cup whose bot waits, in the second game at each table, for a file named ``go``."""
     bot = arena.bot("waits", act=WAITS.format(go=str(arena.folder / "go")))
-    arena.event(bot, "random", boards=6)
+    arena.event(bot, "random", boards=4)
     return arena
 
 
@@ -167,7 +168,7 @@ def test_a_second_signal_ends_the_games_in_play(waiting: Arena, jobs: str) -> No
     assert "resume with" in stopped.err
     assert "Traceback" not in stopped.err
     assert len(waiting.stored()) == int(jobs)
-    waiting.assert_nothing_left()
+    wait_until(lambda: not waiting.processes())
 
 
 def test_ctrl_c_reaches_the_whole_foreground_group(waiting: Arena) -> None:
@@ -183,9 +184,11 @@ def test_ctrl_c_reaches_the_whole_foreground_group(waiting: Arena) -> None:
 
 
 def test_a_signal_before_the_first_game_ends_at_once(arena: Arena) -> None:
-    arena.event(arena.bot("slow", setup="while True: time.sleep(1)"), "random")
+    begun = arena.folder / "begun"
+    says_no_hello = f"open({str(begun)!r}, 'w').close()\nwhile True: time.sleep(1)"
+    arena.event(arena.bot("slow", setup=says_no_hello), "random")
     process = arena.start("run", "cup.yaml")
-    wait_until(lambda: len(arena.processes()) == 2)
+    wait_until(begun.exists)
     process.send_signal(signal.SIGTERM)
     stopped = finish(process)
     assert (stopped.code, stopped.out) == (130, "")

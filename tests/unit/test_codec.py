@@ -111,6 +111,12 @@ def test_what_is_accepted(line: bytes) -> None:
     assert decode(line, Answer) == Answer("a", "b")
 
 
+@pytest.mark.parametrize("more", [b"", b',"x":1'])
+def test_a_wrong_byte_is_named_by_its_place(more: bytes) -> None:
+    with pytest.raises(Fault, match="not UTF-8 at byte 20"):
+        decode(b'{"id":"a","action":"\xff"' + more + b"}", Answer)
+
+
 def test_a_pair_of_surrogates_is_one_character() -> None:
     assert (
         decode(with_field(r'"note":"\ud83c\udccf"'), Answer).note == "\N{PLAYING CARD BLACK JOKER}"
