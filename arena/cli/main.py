@@ -6,14 +6,17 @@ one, and must stay small.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import tempfile
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+WRONG_USAGE = 2
 HARNESS_FAULT = 70
 INTERRUPTED = 130
 
@@ -24,23 +27,53 @@ class Interrupted(BaseException):
 
 def main() -> NoReturn:
     """Run ``arena`` with the arguments of the process and exit."""
+    signal.signal(signal.SIGINT, _interrupt)
+    signal.signal(signal.SIGTERM, _interrupt)
+    _prepare_streams()
+    try:
+        _run()
+    except Interrupted:
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        what = error.strerror or str(error)
+        sys.stderr.write(f" ERROR system: {error.filename or 'standard output'}: {what}\n")
+        _give_up_stdout()
+        sys.exit(WRONG_USAGE)
+    except Exception:  # noqa: BLE001 - the last line of defence: no traceback reaches a user
+        _apologise(traceback.format_exc())
+        sys.exit(HARNESS_FAULT)
+    sys.exit(0)
+
+
+def _run() -> None:
+    """Run the command; its output is on the way before this returns or raises."""
     from arena.cli.app import app
     from arena.cli.output import show_error
     from arena.core.errors import ArenaError
 
-    signal.signal(signal.SIGINT, _interrupt)
-    signal.signal(signal.SIGTERM, _interrupt)
     try:
         app()
     except ArenaError as error:
         show_error(error)
         sys.exit(error.exit_code)
-    except Interrupted:
-        sys.exit(INTERRUPTED)
-    except Exception:  # noqa: BLE001 - the last line of defence: no traceback reaches a user
-        _apologise(traceback.format_exc())
-        sys.exit(HARNESS_FAULT)
-    sys.exit(0)
+    finally:
+        sys.stdout.flush()
+
+
+def _prepare_streams() -> None:
+    """Make every character printable, and closed streams harmless."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - for good
+        else:
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_stdout() -> None:
+    """Send what is still in the buffer nowhere, so that its end is quiet."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -9,7 +9,6 @@ from arena.cli.main import INTERRUPTED, Interrupted
 from arena.cli.options import cores
 from arena.cli.output import note, say, show_benched
 from arena.cli.progress import progress
-from arena.report.results import rows_of
 from arena.report.standings import LEGEND, standings_json, standings_table
 from arena.tournament.event import Event
 from arena.tournament.executors import Executor, LocalExecutor, SerialExecutor
@@ -55,6 +54,8 @@ def _announce(run: Run, event: Event, folder: Path, workers: int) -> None:
         f"{origin} · cards committed to by sha256 {run.store.meta('commitment')}",
         f"{run.total:,} games, {left:,} to play · {workers} at a time · {folder}",
     )
+    if run.aside is not None:
+        note(f"the earlier run is kept as {run.aside}")
     show_benched(run.benched)
     note("")
 
@@ -73,6 +74,8 @@ def _play(run: Run, workers: int) -> bool:
 
 def _report(run: Run, folder: Path, *, as_json: bool) -> None:
     """Print the standings, and the next useful commands."""
+    from arena.report.results import rows_of  # numpy comes with it, and playing needs none
+
     rows = rows_of(run.store)
     if as_json:
         say(standings_json(folder.name, rows, run.store.meta("event")["entries"]))

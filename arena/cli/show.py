@@ -12,7 +12,6 @@ from arena.cli.output import say
 from arena.core.errors import InputError, NothingToDo, nearest
 from arena.referee.record import decode_record
 from arena.report.deal import deal_page, game_page
-from arena.report.results import rows_of
 from arena.report.standings import LEGEND, standings_json, standings_table
 from arena.tournament.folder import find_run, is_run, runs
 from arena.tournament.store import Store, StoredGame
@@ -64,6 +63,8 @@ def _show_runs(results: Path) -> None:
 
 
 def _show_standings(folder: Path, *, as_json: bool) -> None:
+    from arena.report.results import rows_of  # numpy comes with it, and games need none
+
     with Store.open(folder) as store:
         rows = rows_of(store)
         if as_json:
@@ -77,6 +78,9 @@ def _show_standings(folder: Path, *, as_json: bool) -> None:
 def _find_game(word: str, run: str | None, results: Path) -> StoredGame:
     """Return the game of an id or a unique start of one, from the latest run that has it."""
     folders = [find_run(run, results)] if run is not None else runs(results)
+    if run is None and _is_run(word, results):
+        text = f"{word!r} is a run, and only a game has deals"
+        raise InputError("no-game", text, hint="arena show GAME DEAL, such as b1-a-b-1 3")
     for folder in folders:
         with Store.open(folder) as store:
             found = store.find(word)
@@ -96,7 +100,7 @@ def _find_game(word: str, run: str | None, results: Path) -> StoredGame:
 def _show_game(game: StoredGame, deal: str | None, *, ascii_only: bool) -> None:
     record = decode_record(game.data)
     if deal is None:
-        say(game_page(record, game.measured))
+        say(game_page(record, game.measured, ascii_only=ascii_only))
         return
     number = deal.split(".")[0]
     if not number.isdecimal():

@@ -22,7 +22,9 @@ def verify(run: RunName, results: Results = DEFAULT_RESULTS) -> None:
         require_games(store)
         found = verify_run(store)
     say(clean(str(one), 500) for one in found.discrepancies)
-    say([f"{found.games:,} games judged again, {len(found.discrepancies)} discrepancies"])
+    count = len(found.discrepancies)
+    noun = "discrepancy" if count == 1 else "discrepancies"
+    say([f"{found.games:,} games judged again, {count} {noun}"])
     if found.missing:
         say([f"{found.missing:,} games of the schedule are not stored yet"])
     raise typer.Exit(1 if found.discrepancies else 0)

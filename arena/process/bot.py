@@ -6,8 +6,8 @@ anything a bot does.
 
 from __future__ import annotations
 
+import errno
 import os
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -21,9 +21,11 @@ from arena.process.family import die_with_parent, kill_group
 from arena.process.framing import HeadAndTail, LineBuffer, LineTooLong
 from arena.process.loop import READ, WRITE, Loop
 from arena.process.program import Program
+from arena.process.work import remove_tree
 from arena.wire.messages import MAX_LINE
 from arena.wire.verdicts import Fault, Verdict
 
+NO_RESOURCES = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC)
 STDERR_KEPT = 16_384
 CHUNK = 65_536
 GRACE = 0.2
@@ -53,12 +55,15 @@ class Transport(Protocol):
 class BotProcess:
     """A running bot in a session and process group of its own, a ``Transport``."""
 
-    def __init__(self, program: Program, loop: Loop) -> None:
-        """Start the program; ``Fault`` (start-failed) when the system refuses to."""
+    def __init__(self, program: Program, loop: Loop, parent: Path | None = None) -> None:
+        """Start the program; ``Fault`` (start-failed) when the system refuses to.
+
+        Its work folder is made below ``parent``, or in the system's temporary folder.
+        """
         self._loop = loop
         self._lines = LineBuffer(MAX_LINE)
         self._errors = HeadAndTail(STDERR_KEPT)
-        self._work = Path(tempfile.mkdtemp(prefix="arena-bot-"))
+        self._work = Path(tempfile.mkdtemp(prefix="bot-", dir=parent))
         try:
             self._process = subprocess.Popen(
                 program.argv(),
@@ -72,7 +77,9 @@ class BotProcess:
                 preexec_fn=die_with_parent(),
             )
         except (OSError, ValueError) as error:
-            shutil.rmtree(self._work, ignore_errors=True)
+            remove_tree(self._work)
+            if isinstance(error, OSError) and error.errno in NO_RESOURCES:
+                raise  # the machine's fault, not the bot's
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             text = f"cannot run {program.command[0]!r}: {why}"
             raise Fault(Verdict.START_FAILED, text) from None
@@ -220,7 +227,7 @@ class BotProcess:
             self._close(stream)
         if self._ended is not None:
             os.close(self._ended)
-        shutil.rmtree(self._work, ignore_errors=True)
+        remove_tree(self._work)
 
     @staticmethod
     def _close(stream: IO[bytes] | None) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -103,6 +104,12 @@ def play(
     return _Match(spec, game, rules, limits, table, token).run()
 
 
+def _tell(bot: Transport, line: bytes) -> None:
+    """Send a line that has no answer; a bot that is gone is judged when it is asked."""
+    with suppress(Fault):
+        bot.tell(line)
+
+
 class _Match:
     """The game in progress, with what was sent to whom."""
 
@@ -123,6 +130,7 @@ class _Match:
         self.state = game.new(rules)
         self.clock = GameClock(limits, rules.players)
         self.bots: list[Transport] = []
+        self.started = False
         self.deals: list[DealRecord] = []
         self.ms: list[list[float]] = []
         self.news = News(self.state, game.text, rules.players)
@@ -150,9 +158,9 @@ class _Match:
             self.bots.append(self.table.bot(seat))
         names = [seat.shown_as for seat in self.spec.seats]
         for seat, bot in enumerate(self.bots):
-            self.current = seat
-            seed = self.spec.seat_seed(seat)
-            bot.tell(encode(Start(self.spec.opaque_name, seat, names, seed)))
+            start = Start(self.spec.opaque_name, seat, names, self.spec.seat_seed(seat))
+            _tell(bot, encode(start))
+        self.started = True
 
     def _deal(self) -> None:
         seed = self.spec.deal_seed(len(self.deals) + 1)
@@ -229,16 +237,16 @@ class _Match:
         return Played(self._record(outcome, fault), self._measured(evidence))
 
     def _say_end(self, outcome: Outcome, fault: Fault | None, faulty: Seat | None) -> None:
-        """Tell every bot how the game ended; one that is gone now is judged when it is asked."""
-        for seat, bot in enumerate(self.bots):
-            lines = b""
-            if fault is not None and seat == faulty:
-                lines = encode(Error(fault.verdict, fault.text))
-            end = End(list(outcome.scores), list(outcome.places), self.news.since_last(seat))
-            try:
-                bot.tell(lines + encode(end))
-            except Fault:
+        """Tell the faulty bot why, and every bot that was told of the game how it ended."""
+        for seat in range(self.rules.players):
+            bot = self.table.seated(seat)
+            if bot is None:
                 continue
+            if fault is not None and seat == faulty:
+                _tell(bot, encode(Error(fault.verdict, fault.text)))
+            if self.started:
+                news = self.news.since_last(seat)
+                _tell(bot, encode(End(list(outcome.scores), list(outcome.places), news)))
 
     def _evidence(self, fault: Fault) -> dict[str, str]:
         """Return what shows the fault: request, reply, stderr; cleaned where it is shown."""

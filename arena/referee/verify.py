@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from arena.core.errors import InputError
 from arena.games.contract import Game, Outcome, Rules, Settled, State
-from arena.games.options import OptionError
 from arena.games.registry import find_game
 from arena.referee.record import (
     DealRecord,
@@ -58,7 +58,7 @@ def _rules_of(record: Record) -> tuple[Game, Rules]:
     try:
         game = find_game(record.game)
         return game, game.rules(record.preset, record.players, record.options)
-    except (ValueError, OptionError) as error:
+    except (InputError, ValueError) as error:
         raise _Broken(record.id, f"no such rules: {error}") from None
 
 
@@ -70,8 +70,9 @@ def _check_deal(
     if state.outcome is not None or state.to_act is not None:
         raise _Broken(place, "a deal stands where none is due")
     expected = state.shuffle(seed := deal_seed(board_seed, deal.deal))
+    stored = _cards(deal)
     for name, ours in _cards(deal_record(expected, seed)).items():
-        if _cards(deal)[name] != ours:
+        if stored.get(name) != ours:
             yield Discrepancy(place, f"{name} is not as the seed deals it")
     try:
         state.begin(deal_of(deal))
@@ -143,12 +144,12 @@ def _check_end(record: Record, state: State) -> Iterator[Discrepancy]:
         yield Discrepancy(record.id, "the game ends where it does not end by the rules")
         return
     for name, theirs, ours in (
-        ("scores", result.scores, list(outcome.scores)),
-        ("places", result.places, list(outcome.places)),
-        ("reason", result.reason, outcome.reason.value),
+        ("scores are", result.scores, list(outcome.scores)),
+        ("places are", result.places, list(outcome.places)),
+        ("end reason is", result.reason, outcome.reason.value),
     ):
         if theirs != ours:
-            yield Discrepancy(record.id, f"{name} of the game are {theirs}, must be {ours}")
+            yield Discrepancy(record.id, f"the game's {name} {theirs}, must be {ours}")
 
 
 def _forfeit(record: Record, state: State) -> Outcome | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from arena.games.contract import Rules
 from arena.games.registry import find_game
@@ -51,12 +52,17 @@ def hello_of(game: str, rules: Rules, limits: Limits) -> Hello:
 
 
 def open_table(
-    programs: Sequence[Program], game: str, rules: Rules, limits: Limits, loop: Loop
+    programs: Sequence[Program],
+    game: str,
+    rules: Rules,
+    limits: Limits,
+    loop: Loop,
+    work: Path | None = None,
 ) -> Table:
-    """Return a table of real processes; none is started yet."""
+    """Return a table of real processes, none started yet; ``work`` holds their work folders."""
 
     def connect(seat: int) -> Transport:
-        return BotProcess(programs[seat], loop)
+        return BotProcess(programs[seat], loop, work)
 
     def disconnect(bots: Sequence[Transport]) -> None:
         BotProcess.close_all([bot for bot in bots if isinstance(bot, BotProcess)], FAREWELL)
@@ -64,13 +70,15 @@ def open_table(
     return Table(len(programs), hello_of(game, rules, limits), connect, disconnect)
 
 
-def play_job(job: Job, loop: Loop, stop: Callable[[], bool]) -> Generator[Finished, None, None]:
+def play_job(
+    job: Job, loop: Loop, stop: Callable[[], bool], work: Path | None = None
+) -> Generator[Finished, None, None]:
     """Play a table's games in order and yield each as it ends.
 
     ``stop`` is asked before each game. The bots are ended however this ends.
     """
     game = find_game(job.game)
-    table = open_table(job.programs, job.game, job.rules, job.limits, loop)
+    table = open_table(job.programs, job.game, job.rules, job.limits, loop, work)
     try:
         for spec in job.specs:
             if stop():

@@ -10,6 +10,7 @@ import os
 import signal
 import traceback
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.process.family import become_subreaper, sweep
@@ -31,8 +32,10 @@ class HarnessFault(Exception):  # noqa: N818 - travels to the parent as a value
     """Something in arena itself failed; ``args[0]`` is the traceback as text."""
 
 
-def serve(pipe: Connection, core: int | None) -> None:
+def serve(pipe: Connection, core: int | None, work: Path) -> None:
     """Play the jobs that come through the pipe until ``STOP`` or the parent's end.
+
+    ``work`` holds the bots' work folders; the parent removes it.
 
     ``core`` is the processor core that this worker and its bots share: referee and bot take turns,
     so sharing one saves waking another for every message.
@@ -44,7 +47,7 @@ def serve(pipe: Connection, core: int | None) -> None:
         with suppress(OSError):
             os.sched_setaffinity(0, {core})
     try:
-        _Worker(pipe).run()
+        _Worker(pipe, work).run()
     except (ParentGone, BrokenPipeError, ConnectionResetError):
         pass
     finally:
@@ -52,8 +55,9 @@ def serve(pipe: Connection, core: int | None) -> None:
 
 
 class _Worker:
-    def __init__(self, pipe: Connection) -> None:
+    def __init__(self, pipe: Connection, work: Path) -> None:
         self._pipe = pipe
+        self._work = work
         self._stopped = False
         self._loop = Loop()
         self._loop.watch(pipe.fileno(), self._listen)
@@ -68,7 +72,8 @@ class _Worker:
 
     def _play(self, job: Job) -> None:
         try:
-            with closing(play_job(job, self._loop, lambda: self._stopped)) as games:
+            games = play_job(job, self._loop, lambda: self._stopped, self._work)
+            with closing(games):
                 for finished in games:
                     self._pipe.send(finished)
         except (ParentGone, OSError):

@@ -16,11 +16,11 @@ NO_ACTION = -1
 ASCII = str.maketrans({"·": "-", "→": ">", "−": "-", "…": "~"})
 
 
-def game_page(record: Record, measured: Measured) -> list[str]:
+def game_page(record: Record, measured: Measured, *, ascii_only: bool) -> list[str]:
     """Return a game as lines: who played, one line per deal, how it ended."""
     lines = [_headline(record), ""]
     lines += [f"  {deal.deal:>3}  {_deal_line(record, deal)}" for deal in record.deals]
-    return [*lines, "", *_ending(record, measured)]
+    return _in_characters([*lines, "", *_ending(record, measured)], ascii_only=ascii_only)
 
 
 def deal_page(record: Record, measured: Measured, number: int, *, ascii_only: bool) -> list[str]:
@@ -38,6 +38,10 @@ def deal_page(record: Record, measured: Measured, number: int, *, ascii_only: bo
     if deal.result is not None:
         lines += _scores(record, deal)
     lines += _ending(record, measured) if number == len(deals) else []
+    return _in_characters(lines, ascii_only=ascii_only)
+
+
+def _in_characters(lines: list[str], *, ascii_only: bool) -> list[str]:
     return [line.translate(ASCII) for line in lines] if ascii_only else lines
 
 

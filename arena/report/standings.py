@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabulate import tabulate
 
-from arena.ratings.boards import BoardPoints
-from arena.ratings.standings import Row
 from arena.wire.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from arena.ratings.boards import BoardPoints
+    from arena.ratings.standings import Row
 
 HEADINGS = ("", "bot", "rating ±95%", "points/board ±95%", "places", "won", "games", "faults")
 ALIGN = ("right", "left", "left", "right", "right", "right", "right", "left")

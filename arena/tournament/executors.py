@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Protocol
 
 import multiprocess
@@ -20,10 +21,13 @@ import multiprocess.resource_tracker
 
 from arena.process.family import become_subreaper, children, sweep
 from arena.process.loop import Loop
+from arena.process.work import work_folder
 from arena.referee.referee import GameSpec
 from arena.referee.worker import Finished, Job, play_job
 from arena.referee.worker_process import IDLE, STOP, HarnessFault, serve
 
+MOMENT = 0.2
+"""Seconds between two looks at whether to stop."""
 MAX_REPLAYS = 2
 """How often a game is played again because its worker process died."""
 
@@ -52,11 +56,12 @@ class SerialExecutor:
         """Play the jobs in order."""
         become_subreaper()
         loop, own = Loop(), children()
-        for job in jobs:
-            try:
-                yield from play_job(job, loop, lambda: self._stopped)
-            finally:
-                sweep(keep=own)
+        with work_folder() as work:
+            for job in jobs:
+                try:
+                    yield from play_job(job, loop, lambda: self._stopped, work)
+                finally:
+                    sweep(keep=own)
 
     def stop(self) -> None:
         """Finish the game in play and start no more."""
@@ -84,7 +89,8 @@ class LocalExecutor:
         self._queue: deque[Job] = deque()
         self._deaths: Counter[str] = Counter()
         self._own: set[int] = set()
-        self._stopped = False
+        self._work = Path()
+        self._stopped = self._stop_sent = False
 
     def run(self, jobs: Sequence[Job]) -> Iterator[Finished]:
         """Hand out the jobs as workers become idle; a dead worker's games are handed out again."""
@@ -92,19 +98,25 @@ class LocalExecutor:
         multiprocess.resource_tracker.ensure_running()
         self._own = children()
         self._queue = deque(jobs)
-        try:
-            for index in range(min(self._size, len(self._queue))):
-                self._workers.append(self._hire(self._core(index)))
-            while self._workers:
-                yield from self._next_messages()
-        finally:
-            self._dismiss()
+        with work_folder() as self._work:
+            try:
+                for index in range(min(self._size, len(self._queue))):
+                    self._workers.append(self._hire(self._core(index)))
+                while self._workers:
+                    yield from self._next_messages()
+            finally:
+                self._dismiss()
 
     def stop(self) -> None:
-        """Tell every worker to finish its game; they end by themselves."""
+        """Have every worker finish its game and end; safe to call from a signal handler."""
         self._stopped = True
-        for worker in self._workers:
-            _send(worker.pipe, STOP)
+
+    def _pass_on_stop(self) -> None:
+        """Tell the workers to stop, once."""
+        if self._stopped and not self._stop_sent:
+            self._stop_sent = True
+            for worker in self._workers:
+                _send(worker.pipe, STOP)
 
     # -- workers -------------------------------------------------------------------------------
 
@@ -117,15 +129,16 @@ class LocalExecutor:
 
     def _hire(self, core: int | None) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=serve, args=(theirs, core), daemon=True)
+        process = self._context.Process(target=serve, args=(theirs, core, self._work), daemon=True)
         process.start()
         theirs.close()
         return _Worker(process, ours, core)
 
     def _next_messages(self) -> Iterator[Finished]:
-        """Wait for workers to speak or die, and serve each that did."""
+        """Wait a moment for workers to speak or die, and serve each that did."""
+        self._pass_on_stop()
         pipes = {worker.pipe: worker for worker in self._workers}
-        for pipe in multiprocess.connection.wait(list(pipes)):
+        for pipe in multiprocess.connection.wait(list(pipes), MOMENT):
             worker = pipes[pipe]
             try:
                 message = worker.pipe.recv()

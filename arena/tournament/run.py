@@ -42,13 +42,17 @@ class Benched:
 
 @dataclass(frozen=True)
 class Run:
-    """A run ready to go on: its store, its schedule, what is left, who stays out now."""
+    """A run ready to go on: its store, its schedule, what is done, who stays out now.
+
+    ``aside`` is where an earlier run's store was moved to, if there was one.
+    """
 
     store: Store
     plan: Plan
     fixtures: list[Fixture]
     done: set[str]
     benched: list[Benched]
+    aside: Path | None
 
     @property
     def total(self) -> int:
@@ -76,19 +80,19 @@ class Run:
 def open_run(event: Event, folder: Path, seed: str | None, *, fresh: bool) -> Run:
     """Start the run of an event in a folder, or continue the one that is there.
 
-    ``seed`` replaces the event's. ``StoreError`` when the run there is of another event or seed.
-    The caller holds the folder's lock.
+    ``seed`` replaces the event's; ``fresh`` sets an earlier run aside, once the new one can start.
+    ``StoreError`` when the run there is of another event or seed. The caller holds the folder's
+    lock.
     """
-    if fresh:
-        set_aside(folder)
     seed = seed if seed is not None else event.seed
     faults = preflight(event, event.entries)
-    if (folder / FILE_NAME).exists():
+    if (folder / FILE_NAME).exists() and not fresh:
         store = Store.open(folder, writable=True)
         _refuse_other(store, event, seed)
-    else:
-        store = Store.create(folder, _head(event, seed, faults))
-    return _prepared(store, event, faults)
+        return _prepared(store, event, faults, None)
+    head = _head(event, seed, faults)
+    aside = set_aside(folder)
+    return _prepared(Store.create(folder, head), event, faults, aside)
 
 
 def _head(event: Event, seed: str | None, faults: dict[str, Fault]) -> dict[str, Any]:
@@ -131,7 +135,7 @@ def _refuse_other(store: Store, event: Event, seed: str | None) -> None:
         raise StoreError("other-event", text, hint="Add --fresh to set it aside and start over.")
 
 
-def _prepared(store: Store, event: Event, faults: dict[str, Fault]) -> Run:
+def _prepared(store: Store, event: Event, faults: dict[str, Fault], aside: Path | None) -> Run:
     scheduled = scheduled_names(store)
     stored = store.meta("secrets")
     secrets = RunSecrets(
@@ -154,7 +158,12 @@ def _prepared(store: Store, event: Event, faults: dict[str, Fault]) -> Run:
     )
     fixtures = list(round_robin(scheduled, event.boards))
     benched = [_benched(name, fault) for name, fault in faults.items()]
-    return Run(store, plan, fixtures, set(store.ids()), benched)
+    benched += [
+        Benched(name, "benched", "could not be started when the run began (--fresh lets it in)", [])
+        for name in store.meta("benched")
+        if name not in faults
+    ]
+    return Run(store, plan, fixtures, set(store.ids()), benched, aside)
 
 
 def scheduled_names(store: Store) -> list[str]:
@@ -168,8 +177,8 @@ def scheduled_names(store: Store) -> list[str]:
 def run_hash(store: Store) -> str:
     """Return the hash of a run: over the id and hash of every game in schedule order."""
     digest = hashlib.sha256()
-    for game in store.games():
-        digest.update(f"{game.id} {game.hash}\n".encode())
+    for game_id, record_hash in store.hashes():
+        digest.update(f"{game_id} {record_hash}\n".encode())
     return digest.hexdigest()
 
 

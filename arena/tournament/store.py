@@ -85,14 +85,12 @@ class Store:
         path = folder / FILE_NAME
         if not path.is_file():
             raise NothingToDo("no-run", f"no run in {folder}", hint="Known runs: arena show")
+        connection = _connect(path, writable=writable)
         try:
-            connection = _connect(path, writable=writable)
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-        except sqlite3.Error as error:
-            raise StoreError("bad-store", f"{path} is not a results store: {error}") from None
-        if version != VERSION:
-            text = f"{path} has store version {version}; this arena reads version {VERSION}"
-            raise StoreError("store-version", text)
+            _check_version(path, connection)
+        except StoreError:
+            connection.close()
+            raise
         return cls(path, connection)
 
     def __enter__(self) -> Store:
@@ -116,6 +114,11 @@ class Store:
     def ids(self) -> list[str]:
         """Return the ids of the finished games in schedule order."""
         return [row[0] for row in self._rows("SELECT id FROM games ORDER BY position, id")]
+
+    def hashes(self) -> list[tuple[str, str]]:
+        """Return id and hash of the finished games in schedule order, without their records."""
+        rows = self._rows("SELECT id, hash FROM games ORDER BY position, id")
+        return [(row[0], row[1]) for row in rows]
 
     def games(self) -> Iterator[StoredGame]:
         """Yield the finished games in schedule order; ``StoreError`` for a damaged one."""
@@ -173,12 +176,28 @@ class Store:
 
 
 def _connect(path: Path, *, writable: bool) -> sqlite3.Connection:
+    """Open the file; ``StoreError`` when it is no database or cannot be written."""
     mode = "rw" if writable else "ro"
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
-    if writable:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
+    try:
+        if writable:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreError("bad-store", f"{path} cannot be used as a store: {error}") from None
     return connection
+
+
+def _check_version(path: Path, connection: sqlite3.Connection) -> None:
+    """Raise ``StoreError`` unless the file is a store of this version."""
+    try:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.Error as error:
+        raise StoreError("bad-store", f"{path} is not a results store: {error}") from None
+    if version != VERSION:
+        text = f"{path} has store version {version}; this arena reads version {VERSION}"
+        raise StoreError("store-version", text)
 
 
 def _stored(row: tuple[str, int, str, bytes, bytes]) -> StoredGame:

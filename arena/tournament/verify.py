@@ -10,7 +10,7 @@ import msgspec
 from arena.core.errors import StoreError
 from arena.games.contract import Rules
 from arena.games.registry import find_game
-from arena.referee.record import Record, decode_record, record_hash
+from arena.referee.record import SCHEMA, Record, decode_record, record_hash
 from arena.referee.verify import Discrepancy, check_record
 from arena.tournament.plan import Entrant, board_seed, seat_records
 from arena.tournament.run import run_hash, scheduled_names
@@ -51,9 +51,7 @@ class _StoredRun:
         self.event = store.meta("event")
         self.rules = _rules(self.event)
         stored = store.meta("secrets")
-        self.secrets = RunSecrets(
-            bytes.fromhex(stored["cards"]), bytes.fromhex(stored["bots"]), known=False
-        )
+        self.secrets = RunSecrets(_bytes(stored["cards"]), _bytes(stored["bots"]), known=False)
         fixtures = round_robin(scheduled_names(store), self.event["boards"])
         self.fixtures: dict[str, Fixture] = {fixture.id: fixture for fixture in fixtures}
         self.entrants = {
@@ -95,6 +93,7 @@ class _StoredRun:
         shown = self.event["names"] == "shown"
         seats = list(seat_records(fixture, self.rules.sides, self.entrants, shown))
         for name, theirs, ours in (
+            ("schema", record.schema, SCHEMA),
             ("position", stored.position, fixture.position),
             ("id", record.id, fixture.id),
             ("event", record.event, self.event["name"]),
@@ -109,6 +108,14 @@ class _StoredRun:
         ):
             if theirs != ours:
                 yield Discrepancy(fixture.id, f"{name} is {theirs!r}, the event says {ours!r}")
+
+
+def _bytes(text: str) -> bytes:
+    """Return a secret's bytes; text that is none gives a secret that fits no commitment."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
 
 
 def _rules(event: dict[str, object]) -> Rules:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from arena.core.text import clean
 from arena.wire.messages import MAX_DEPTH, Answer, HelloReply, ToBot
 from arena.wire.verdicts import Fault, Verdict
 
@@ -72,4 +73,5 @@ def _refuse(word: str) -> object:
 
 def _bad(line: bytes, why: str) -> Fault:
     start = line[:200].decode("utf-8", "replace")
-    return Fault(Verdict.BAD_MESSAGE, f"not a message of the protocol: {why}", {}, {"reply": start})
+    text = f"not a message of the protocol: {clean(why)}"
+    return Fault(Verdict.BAD_MESSAGE, text, {}, {"reply": start})

@@ -18,7 +18,7 @@ MAX_NOTE = 500
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The time limits of the event in milliseconds; ``None`` means no limit."""
+    """The time limits of the event in milliseconds; ``null`` means no limit."""
 
     start_ms: int | None
     decision_ms: int | None

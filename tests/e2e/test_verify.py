@@ -255,8 +255,8 @@ IN_A_GAME: dict[str, tuple[str, Change, str]] = {
         "a deal stands where none is due",
     ),
     "the scores": (GAME, lambda game: ending(game, scores=[9, 8, 9, 8]), "[9, 8, 9, 8], must be"),
-    "the winner": (GAME, other_winner, "places of the game are"),
-    "the reason": (GAME, lambda game: ending(game, reason="forfeit"), "reason of the game"),
+    "the winner": (GAME, other_winner, "the game's places are"),
+    "the reason": (GAME, lambda game: ending(game, reason="forfeit"), "the game's end reason is"),
     "whose fault it was": (FORFEIT, lambda game: fault(game, seat=0), "must be"),
     "a fault of nobody": (FORFEIT, lambda game: fault(game, seat=9), "where it does not end"),
     "where the fault was": (
@@ -410,14 +410,14 @@ def test_the_command_names_a_changed_play(arena: Arena, folder: Path) -> None:
     done = verify(arena, folder)
     assert done.code == 1
     assert f"{GAME} {addresses[0]}: " in done.out
-    assert f"{GAMES} games judged again, 1 discrepancies" in done.out
+    assert f"{GAMES} games judged again, 1 discrepancy" in done.out
 
 
 def test_the_command_names_a_changed_winner(arena: Arena, folder: Path) -> None:
     tamper(folder, GAME, other_winner, sealed=True)
     done = verify(arena, folder)
     assert done.code == 1
-    assert f"{GAME}: places of the game are [" in done.out
+    assert f"{GAME}: the game's places are [" in done.out
 
 
 def test_the_command_names_a_removed_game(arena: Arena, folder: Path) -> None:

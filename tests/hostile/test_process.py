@@ -331,7 +331,6 @@ def test_a_bot_ends_when_the_harness_is_killed(marker: str, tmp_path: Path) -> N
     assert set(marked(marker)) <= {pid}
 
 
-@pytest.mark.xfail(reason="a system without resources is taken for a bot's fault", strict=True)
 @pytest.mark.parametrize("number", [errno.EAGAIN, errno.EMFILE, errno.ENOMEM])
 def test_a_lack_of_resources_is_nobodys_fault(
     start: Starter, number: int, monkeypatch: pytest.MonkeyPatch

@@ -23,7 +23,7 @@ from tests.property.redeal import other_worlds
 from tests.rules.random_play import random_action, random_deal, random_rules
 
 SEATS = range(4)
-GAMES = range(48)
+GAMES = range(36)
 CUTS = 2
 Log = Sequence[LogEntry]
 
@@ -154,8 +154,8 @@ def test_no_byte_sent_depends_on_cards_that_the_seat_cannot_know(block: int) -> 
             assert not differs(world), (seed, world)
             compared[world.phase] += 1
     for phase in (Phase.AUCTION, Phase.DISCARD, Phase.PLAY, Phase.DEAL, Phase.OVER):
-        assert compared[phase] >= 5, compared
-    assert compared.total() >= 500
+        assert compared[phase] >= 4, compared
+    assert compared.total() >= 300
 
 
 # -- the comparison finds leaks --------------------------------------------------------------------
