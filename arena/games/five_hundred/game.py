@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from arena.games.contract import Action, Deal, Rules, Turn
 from arena.games.five_hundred.actions import ACTION, TEXT
 from arena.games.five_hundred.page import deal_page
-from arena.games.five_hundred.rules import PLAYERS, FiveHundredRules, make_rules
+from arena.games.five_hundred.presets import PLAYERS, make_rules
+from arena.games.five_hundred.rules import FiveHundredRules
 from arena.games.five_hundred.state import FiveHundredState
 from arena.games.five_hundred.view import FiveHundredView
 

@@ -1,22 +1,28 @@
-"""The house rules of Five Hundred as one frozen dataclass, and the presets.
+"""The house rules of Five Hundred as one frozen dataclass.
 
-Every row of the rule tables is a field; a preset is a named instance. Paragraphs such as
-``A.004.7`` are those of the rules page: source document, then paragraph.
+Every row of the rule tables is a field. Paragraphs such as ``A.004.7`` are those of the rules page:
+source document, then paragraph; ``C.…`` are its decisions where the sources are silent.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arena.core.errors import nearest
 from arena.games.contract import Seat
-from arena.games.five_hundred.dealing import parse_pattern
-from arena.games.options import OptionError, changed, option
+from arena.games.five_hundred.dealing import pack_size, parse_pattern
+from arena.games.options import OptionError, option
 
 HAND_SIZE = 10
 TRICKS = 10
+PARTNERSHIPS = {
+    2: ("solo",),
+    3: ("solo",),
+    4: ("opposite",),
+    5: ("called-card", "called-player", "solo"),
+    6: ("pairs", "trios"),
+}
+"""Player count -> who may play together, the usual form first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +31,31 @@ class FiveHundredRules:
 
     preset: str
     players: int
-    jokers: int = option(
-        1, "how many jokers are in the pack; without one the kitty has two cards",
-        "A.004.1, A.002.3", choices=(0, 1),
+    partnership: str = option(
+        "opposite", "who plays together: nobody, those opposite, a partner called for the deal, "
+        "three pairs or two trios", "A.000.2, A.001.24, A.002.11, C.13.134",
+        choices=("solo", "opposite", "called-card", "called-player", "pairs", "trios"),
+    )  # fmt: skip
+    partner_reveal: str = option(
+        "immediate", "when the holder of a called card is known", "A.002.11, A.000 variations",
+        choices=("immediate", "on-play"),
+    )  # fmt: skip
+    call_own_card: bool = option(
+        False, "the declarer may call a card he has, and then plays alone", "C.4.43"
+    )
+    may_play_alone: bool = option(
+        True, "a declarer who could call a partner may play alone", "A.002.11"
+    )
+    partner_half: bool = option(
+        True, "declarer and called partner get half the contract each", "A.002.19"
+    )
+    jokers: int = option(1, "how many jokers are in the pack", "A.004.1, A.002.3", choices=(0, 1))
+    kitty: int = option(
+        3, "cards in the kitty: two without a joker; five from a full pack",
+        "A.004.2, A.002.4, A.001.25", choices=(2, 3, 5),
     )  # fmt: skip
     deal_pattern: str = option(
-        "3 k1 4 k1 3 k1", "packets to each player, and kN: cards to the kitty", "A.004.2"
+        "3 k1 4 k1 3 k1", "packets to each player, and kN: cards to the kitty", "A.004.2, A.000.9"
     )
     auction: str = option(
         "until-passed", "calls go round until all but one have passed, or once",
@@ -40,6 +65,9 @@ class FiveHundredRules:
         "above-7", "where misère stands among the bids", "A.004.7, A.001.9",
         choices=("off", "8S-8C", "above-7"),
     )  # fmt: skip
+    misere_after_seven: bool = option(
+        False, "misère may be bid only after somebody bid seven", "C.3.28"
+    )
     open_misere: str = option(
         "10D-10H", "where open misère stands among the bids", "A.004.8, A.002.7",
         choices=("off", "10D-10H", "top"),
@@ -116,62 +144,73 @@ class FiveHundredRules:
 
     def __post_init__(self) -> None:
         """Refuse combinations that cannot be played, with a sentence that says why."""
+        self._check_partnership()
+        self._check_pack()
+        self._check_pattern()
+
+    def _check_partnership(self) -> None:
+        forms = PARTNERSHIPS.get(self.players)
+        if forms is None:
+            raise OptionError("players", f"{self.players} cannot play: it takes two to six")
+        if self.partnership not in forms:
+            text = f"{self.players} players cannot play as {self.partnership!r}"
+            raise OptionError("partnership", text, f"They play as {' or '.join(forms)}.")
+
+    def _check_pack(self) -> None:
+        if self.jokers == (self.kitty == 2):
+            text = f"a kitty of {self.kitty} does not go with {self.jokers} joker(s)"
+            hint = "Without a joker the kitty has two cards, with one it has three or five."
+            raise OptionError("kitty", text, hint)
+        if self.kitty == 5 and self.players > 4:
+            text = f"a full pack is too small for {self.players} players and a kitty of five"
+            raise OptionError("kitty", text, "It is for two to four players.")
+
+    def _check_pattern(self) -> None:
         try:
             packets, kitty = parse_pattern(self.deal_pattern)
         except ValueError as error:
             raise OptionError("deal_pattern", str(error)) from None
-        if packets != HAND_SIZE or kitty != self.kitty_size:
+        if packets != HAND_SIZE or kitty != self.kitty:
             raise OptionError(
                 "deal_pattern",
                 f"deal_pattern {self.deal_pattern!r} deals {packets} cards to each player and "
-                f"{kitty} to the kitty; it must be {HAND_SIZE} and {self.kitty_size}",
-                f"With {self.jokers} joker(s), for example {self._example_pattern!r}.",
-            )
-        if self.misere == "off" and self.open_misere != "off":
-            raise OptionError(
-                "open_misere",
-                "open_misere cannot be bid where misere is off",
-                "Write open_misere: off as well.",
+                f"{kitty} to the kitty; it must be {HAND_SIZE} and {self.kitty}",
+                f"For example '3 k{self.kitty} 4 3'.",
             )
 
     @property
-    def kitty_size(self) -> int:
-        """How many cards the kitty has: three with a joker in the pack, else two (A.002.4)."""
-        return 2 + self.jokers
+    def dead_hands(self) -> int:
+        """How many hands are dealt to nobody: two play as three, one hand dead (A.001.22)."""
+        return 1 if self.players == 2 and self.kitty != 5 else 0
 
     @property
-    def _example_pattern(self) -> str:
-        return "3 k1 4 k1 3 k1" if self.jokers else "3 k2 4 3"
+    def surplus(self) -> int:
+        """How many cards are left over and set aside unseen (A.001.25)."""
+        dealt = HAND_SIZE * (self.players + self.dead_hands) + self.kitty
+        return pack_size(self.players, self.jokers, full=self.kitty == 5) - dealt
+
+    @property
+    def calls_partner(self) -> bool:
+        """Whether a declarer calls a partner for the deal."""
+        return self.partnership in ("called-card", "called-player")
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """The sides: partners sit opposite one another (A.004.1)."""
-        return ((0, 2), (1, 3))
+        """The seats that share a score: partners sit opposite, or as far apart (C.13.134).
+
+        With a called partner everyone has a score of his own.
+        """
+        count = {"opposite": 2, "pairs": 3, "trios": 2}.get(self.partnership, self.players)
+        return tuple(tuple(range(side, self.players, count)) for side in range(count))
 
     def as_dict(self) -> dict[str, object]:
         """Return every field as a JSON value."""
         return dataclasses.asdict(self)
 
     def options(self) -> dict[str, object]:
-        """Return the fields that differ from the preset."""
-        base = PRESETS[self.preset].as_dict()
+        """Return the fields that differ from the preset for as many players."""
+        # Presets are made of rules, so their module cannot be imported before this one.
+        from arena.games.five_hundred.presets import preset_rules
+
+        base = preset_rules(self.preset, self.players).as_dict()
         return {key: value for key, value in self.as_dict().items() if value != base[key]}
-
-
-NORWEGIAN = FiveHundredRules("norwegian", 4)
-
-PRESETS: dict[str, FiveHundredRules] = {rules.preset: rules for rules in (NORWEGIAN,)}
-PLAYERS: dict[str, tuple[int, ...]] = {"norwegian": (4,)}
-"""Preset -> the player counts it is played with, the default first."""
-
-
-def make_rules(preset: str, players: int | None, options: Mapping[str, object]) -> FiveHundredRules:
-    """Return a preset with options on top; ``OptionError`` names what is wrong."""
-    if preset not in PRESETS:
-        raise OptionError("preset", f"unknown preset {preset!r}", nearest(preset, PRESETS))
-    if players is not None and players not in PLAYERS[preset]:
-        counts = " or ".join(map(str, PLAYERS[preset]))
-        raise OptionError(
-            "players", f"{preset} is not played by {players} players", f"It takes {counts}."
-        )
-    return changed(PRESETS[preset], options)
