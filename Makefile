@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow check bench schemas clean
+.PHONY: help demo test test-slow check bench generate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -29,8 +29,8 @@ check: $(VENV)/.installed-dev ## check format, style, types and layers
 bench: $(VENV)/.installed ## measure speed
 	@$(BIN)/python -m bench
 
-schemas: $(VENV)/.installed ## write the protocol's JSON Schemas from the code
-	@$(BIN)/python -m arena.referee.schemas protocol/schema
+generate: $(VENV)/.installed ## write the files that are made from the code: schemas, rule tables
+	@$(BIN)/python -m arena.report.generated .
 
 clean: ## remove the environment, builds and caches; runs under results/ stay
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 import arena
-from arena.cli import bots, demo, export, run, show, verify
+from arena.cli import bots, demo, export, rules, run, show, verify
 
 app = typer.Typer(
     name="arena",
@@ -21,6 +21,7 @@ app.command()(show.show)
 app.command()(verify.verify)
 app.command()(export.export)
 app.command()(bots.bots)
+app.command()(rules.rules)
 
 
 def _version(value: bool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from arena.core.errors import nearest
@@ -28,14 +28,47 @@ class OptionError(ValueError):
 
 
 def option(
-    default: Any, doc: str, source: str, *, choices: tuple[Any, ...] = (), least: int | None = None
+    default: Any,
+    doc: str,
+    source: str,
+    *,
+    choices: Collection[Any] = (),
+    least: int | None = None,
 ) -> Any:
-    """Declare a house rule: its default, one line, its source paragraph, its allowed values.
+    """Declare a house rule: its default, what it decides, its source paragraph, its values.
 
+    ``choices`` are the allowed values, best as a mapping to the sentence that each one means.
     ``least`` is the smallest allowed value of a number that has no fixed choices.
     """
     metadata = {"doc": doc, "source": source, "choices": choices, "least": least}
     return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule as it stands in a rule set, for people: its value and what that means.
+
+    ``meanings`` says the same of every value that it may have.
+    """
+
+    name: str
+    value: object
+    text: str
+    source: str
+    meanings: Mapping[object, str]
+
+
+def options_of(rules: object) -> list[Option]:
+    """Return every house rule of a rule set in words, in the order of its fields."""
+    fields = dataclasses.fields(rules)  # type: ignore[arg-type]
+    return [_in_words(field, getattr(rules, field.name)) for field in fields if field.metadata]
+
+
+def _in_words(field: dataclasses.Field[Any], value: object) -> Option:
+    choices, doc = field.metadata["choices"], field.metadata["doc"]
+    meanings = choices if isinstance(choices, Mapping) else {"…": doc}
+    text = meanings.get(value, f"{doc}: {value}")
+    return Option(field.name, value, text, field.metadata["source"], meanings)
 
 
 def changed(base: R, options: Mapping[str, object]) -> R:

@@ -1,13 +1,8 @@
-"""The JSON Schemas of ``protocol/schema``, generated from the types: ``make schemas`` writes them.
-
-A test compares the files with what ``schemas`` returns, so that they cannot drift.
-"""
+"""The JSON Schemas of ``protocol/schema``, generated from the message and record types."""
 
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -39,8 +34,3 @@ def _text(title: str, *kinds: Any) -> str:
     body = references[0] if len(references) == 1 else {"anyOf": list(references)}
     schema = {"$schema": DIALECT, "title": title, **body, "$defs": components}
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    for name, text in schemas().items():
-        Path(sys.argv[1], name).write_text(text, encoding="utf-8")

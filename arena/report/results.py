@@ -8,11 +8,9 @@ from arena.games.registry import find_game
 from arena.ratings.results import GameResult
 from arena.ratings.standings import Row, standings
 from arena.referee.record import Record, decode_record
-from arena.tournament.run import scheduled_names
+from arena.tournament.run import rules_of, scheduled_names
+from arena.tournament.schedule import seatings
 from arena.tournament.store import Store
-
-SEATINGS = 2
-"""Seatings of a board for two sides."""
 
 
 def game_results(store: Store) -> Iterator[GameResult]:
@@ -39,6 +37,7 @@ def result_of(record: Record) -> GameResult:
 
 def rows_of(store: Store) -> list[Row]:
     """Return the standings of a stored run."""
-    game = find_game(store.meta("event")["game"])
-    names = scheduled_names(store)
-    return standings(list(game_results(store)), names, game.draw_probability, SEATINGS)
+    event = store.meta("event")
+    game, sides = find_game(event["game"]), len(rules_of(event).sides)
+    results, names = list(game_results(store)), scheduled_names(store)
+    return standings(results, names, game.draw_probability, len(seatings(sides)))

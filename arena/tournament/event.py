@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from arena.wire.messages import Limits
 FORMATS = ("round-robin",)
 RESTARTS = ("table", "game")
 NAMES = ("pseudonyms", "shown")
+COUNT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 MAX_BOARDS = 100_000
 DEFAULT_LIMITS = Limits(start_ms=10_000, decision_ms=1_000, bank_ms=60_000)
 
@@ -155,8 +157,9 @@ def _entries(
 ) -> tuple[Entry, ...]:
     """Return the bots of an event, which all play its game under names that stay apart."""
     items = node.sequence()
-    if len(items) < 2:
-        message = f"an event needs at least two entries; this one has {len(items)}"
+    sides = len(rules.sides)
+    if len(items) < sides:
+        message = f"an event needs at least {COUNT[sides]} entries; this one has {len(items)}"
         raise node.error("few-entries", message, "A bot may play itself under two names.")
     entries: list[Entry] = []
     names: Names = {}
@@ -166,7 +169,7 @@ def _entries(
         _check_new(entry.name, place, names)
         names[entry.name.lower()] = entry.name, place
         entries.append(entry)
-    _check_apart(names)
+    _check_apart(names, sides)
     return tuple(entries)
 
 
@@ -207,23 +210,23 @@ def _check_new(name: str, place: Node, names: Names) -> None:
         raise place.error("duplicate-name", message, _RENAME)
 
 
-def _check_apart(names: Names) -> None:
+def _check_apart(names: Names, sides: int) -> None:
     """Refuse names of which two pairings make one game id, as ``a-b, c`` and ``a, b-c`` do."""
-    for long in names:
-        for cut in (index for index, character in enumerate(long) if character == "-"):
-            short, rest = long[:cut], long[cut + 1 :]
-            for last in names if short in names else ():
-                joined = f"{rest}-{last}"
-                one, two = {long, last}, {short, joined}
-                if joined in names and len(one) == len(two) == 2 and one != two:
-                    raise _not_apart(names, long, last, short, joined)
+    if not any("-" in name for name in names):
+        return
+    pairings: dict[str, tuple[str, ...]] = {}
+    for pairing in combinations(names, sides):
+        other = pairings.setdefault("-".join(pairing), pairing)
+        if other != pairing:
+            raise _not_apart(names, other, pairing)
 
 
-def _not_apart(names: Names, *pairs: str) -> InputError:
+def _not_apart(names: Names, one: Sequence[str], other: Sequence[str]) -> InputError:
     """Return the error of two pairings with one game id, at the last of their entries."""
-    _, latest = [names[name] for name in names if name in pairs][-1]
-    a, b, c, d = (names[name][0] for name in pairs)
-    message = f"{a} against {b} and {c} against {d} would name their games alike: b1-{a}-{b}-1"
+    _, latest = [names[name] for name in names if name in (*one, *other)][-1]
+    first, second = (" against ".join(names[name][0] for name in pair) for pair in (one, other))
+    game = f"b1-{'-'.join(names[name][0] for name in one)}-1"
+    message = f"{first} and {second} would name their games alike: {game}"
     return latest.error("unclear-names", message, _RENAME)
 
 

@@ -6,7 +6,7 @@ The store decides what is left to play: the schedule minus its games.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +15,8 @@ from typing import Any
 import arena
 from arena.core.errors import InputError, NothingToDo, StoreError
 from arena.core.text import clean, clean_lines
+from arena.games.contract import Rules
+from arena.games.registry import find_game
 from arena.referee.record import Record, decode_record
 from arena.tournament.event import Event, differences, frozen
 from arena.tournament.executors import Executor
@@ -97,7 +99,7 @@ def open_run(event: Event, folder: Path, seed: str | None, *, fresh: bool) -> Ru
 
 def _head(event: Event, seed: str | None, faults: dict[str, Fault]) -> dict[str, Any]:
     """Return what a new store says of its run. Bots that cannot start now are not scheduled."""
-    if len(event.entries) - len(faults) < 2:
+    if len(event.entries) - len(faults) < len(event.rules.sides):
         raise _too_few(faults)
     secrets = RunSecrets.fresh() if seed is None else RunSecrets.of_seed(seed)
     return {
@@ -117,12 +119,12 @@ def _too_few(faults: dict[str, Fault]) -> NoStartError:
 
 
 class NoStartError(InputError):
-    """Fewer than two bots could be started; ``benched`` says why for each."""
+    """Fewer bots than sides could be started; ``benched`` says why for each."""
 
     exit_code = 3
 
     def __init__(self, benched: list[Benched]) -> None:
-        super().__init__("too-few-bots", "fewer than two bots could be started: nothing to play")
+        super().__init__("too-few-bots", "too few bots could be started: there is nothing to play")
         self.benched = benched
 
 
@@ -156,7 +158,7 @@ def _prepared(store: Store, event: Event, faults: dict[str, Fault], aside: Path 
         programs={entry.name: program_of(entry) for entry in event.entries},
         secrets=secrets,
     )
-    fixtures = list(round_robin(scheduled, event.boards))
+    fixtures = list(round_robin(scheduled, event.boards, len(event.rules.sides)))
     benched = [_benched(name, fault) for name, fault in faults.items()]
     benched += [
         Benched(name, "benched", "could not be started when the run began (--fresh lets it in)", [])
@@ -172,6 +174,13 @@ def scheduled_names(store: Store) -> list[str]:
     return [
         entry["name"] for entry in store.meta("event")["entries"] if entry["name"] not in absent
     ]
+
+
+def rules_of(event: Mapping[str, Any]) -> Rules:
+    """Return the rule set of a frozen event."""
+    options = dict(event["rules"])
+    preset, players = options.pop("preset"), options.pop("players")
+    return find_game(event["game"]).rules(preset, players, options)
 
 
 def run_hash(store: Store) -> str:

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 import msgspec
 
 from arena.core.errors import StoreError
-from arena.games.contract import Rules
-from arena.games.registry import find_game
 from arena.referee.record import SCHEMA, Record, decode_record, record_hash
 from arena.referee.verify import Discrepancy, check_record
 from arena.tournament.plan import Entrant, board_seed, seat_records
-from arena.tournament.run import run_hash, scheduled_names
+from arena.tournament.run import rules_of, run_hash, scheduled_names
 from arena.tournament.schedule import Fixture, round_robin
 from arena.tournament.secrets import RunSecrets, commitment_of
 from arena.tournament.store import Store, StoredGame
@@ -49,10 +47,10 @@ class _StoredRun:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.event = store.meta("event")
-        self.rules = _rules(self.event)
+        self.rules = rules_of(self.event)
         stored = store.meta("secrets")
         self.secrets = RunSecrets(_bytes(stored["cards"]), _bytes(stored["bots"]), known=False)
-        fixtures = round_robin(scheduled_names(store), self.event["boards"])
+        fixtures = round_robin(scheduled_names(store), self.event["boards"], len(self.rules.sides))
         self.fixtures: dict[str, Fixture] = {fixture.id: fixture for fixture in fixtures}
         self.entrants = {
             entry["name"]: Entrant(entry["name"], entry["version"], entry["fingerprint"])
@@ -116,11 +114,3 @@ def _bytes(text: str) -> bytes:
         return bytes.fromhex(text)
     except ValueError:
         return b""
-
-
-def _rules(event: dict[str, object]) -> Rules:
-    """Return the rule set of a frozen event."""
-    options = dict(event["rules"]) if isinstance(event["rules"], dict) else {}
-    preset, players = options.pop("preset"), options.pop("players")
-    game = find_game(str(event["game"]))
-    return game.rules(str(preset), int(players), options)

@@ -70,7 +70,7 @@ def jobs(boards: int = 4, program: Program | None = None, *, fresh: bool = False
         programs=dict.fromkeys(names, program),
         secrets=RunSecrets.of_seed("4711"),
     )
-    return plan.jobs(list(round_robin(names, boards)), ())
+    return plan.jobs(list(round_robin(names, boards, 2)), ())
 
 
 def ids(tables: list[Job]) -> list[str]:

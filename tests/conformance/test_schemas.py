@@ -86,7 +86,7 @@ def problems(name: str, value: object) -> list[str]:
 
 def test_the_files_are_what_the_code_says() -> None:
     files = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
-    assert files == schemas(), "run `make schemas`"
+    assert files == schemas(), "run `make generate`"
 
 
 @each_game

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from arena.assets import assets_folder
-from arena.games.five_hundred.rules import NORWEGIAN
+from arena.games.five_hundred.presets import NORWEGIAN
 from arena.games.five_hundred.view import FiveHundredView
 from arena.wire.messages import MAX_DEPTH, MAX_LINE, MAX_NOTE, ToBot
 from arena.wire.verdicts import Verdict

@@ -150,8 +150,8 @@ BAD_EVENTS = [
     (with_key("rules", OPTION + "slam_floor: 7}"), "wrong-rule", "3:28", "cannot be 7", "0, 250"),
     (with_key("rules", OPTION + "slam_floor: x}"), "wrong-rule", "3:28", "whole number", ""),
     (with_key("rules", OPTION + "misere: no}"), "wrong-rule", "3:28", "'no'", "above-7"),
-    (with_key("rules", OPTION + "misere: off}"), "wrong-rule", "3:8", "open_misere", "off as well"),
-    (with_key("rules", OPTION + "jokers: 0}"), "wrong-rule", "3:8", "deal_pattern", "3 k2 4 3"),
+    (with_key("rules", OPTION + "kitty: 2}"), "wrong-rule", "3:28", "a kitty of 2", "Without a joker"),
+    (with_key("rules", OPTION + "deal_pattern: 3}"), "wrong-rule", "3:28", "a word", ""),
     # entries
     (with_entries("rules"), "few-entries", "6:3", "at least two entries; this one has 1", "itself"),
     (SMALL.partition("\n  -")[0] + " []\n", "few-entries", "5:10", "this one has 0", ""),

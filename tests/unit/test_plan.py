@@ -17,7 +17,7 @@ RULES = find_game("five-hundred").rules("norwegian", 4, {})
 NAMES = ("magpie", "quokka", "bilby")
 ENTRANTS = {name: Entrant(name, f"1.{name[0]}", f"hash of {name}") for name in NAMES}
 PROGRAMS = {name: Program(Path("bots") / name, ("run", name)) for name in NAMES}
-FIXTURES = list(round_robin(NAMES, 12))
+FIXTURES = list(round_robin(NAMES, 12, 2))
 
 
 def plan(*, fresh: bool = False, shown: bool = False) -> Plan:

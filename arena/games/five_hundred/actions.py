@@ -10,6 +10,9 @@ number      text             meaning
 100…164     ``discard 5S``   discard a card, one a decision
 170…173     ``nominate H``   name the joker's suit before the lead
 174         ``nominate none``  leave the joker without a suit
+180…243     ``call AS``      call the holder of a card as partner
+250…254     ``call seat 3``  call a player as partner
+260         ``alone``        play without a partner
 ==========  ===============  ==========================================
 """
 
@@ -25,6 +28,9 @@ BID = 71
 DISCARD = 100
 NOMINATE = 170
 NOMINATE_NONE = NOMINATE + 4
+CALL_CARD = 180
+CALL_SEAT = 250
+ALONE = 260
 
 TEXT: dict[Action, str] = (
     {card: f"play {text}" for card, text in enumerate(CARD_TEXT)}
@@ -34,5 +40,8 @@ TEXT: dict[Action, str] = (
     | {DISCARD + card: f"discard {text}" for card, text in enumerate(CARD_TEXT)}
     | {NOMINATE + suit: f"nominate {letter}" for suit, letter in enumerate(SUITS)}
     | {NOMINATE_NONE: "nominate none"}
+    | {CALL_CARD + card: f"call {text}" for card, text in enumerate(CARD_TEXT[:JOKER])}
+    | {CALL_SEAT + seat: f"call seat {seat}" for seat in range(5)}
+    | {ALONE: "alone"}
 )
 ACTION = {text: action for action, text in TEXT.items()}

@@ -3,25 +3,52 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from arena.core.cards import JOKER, RANKS, SUITS, Card, make_card
+from arena.core.seeds import shuffled
+from arena.games.contract import Deal, Seat
 
-BLACK = ("S", "C")
-EXTRA_PIPS = ("11", "12", "13")
+if TYPE_CHECKING:
+    from arena.games.five_hundred.rules import FiveHundredRules
+
+FULL_PACK_KITTY = 5
+RED = ("D", "H")
+LOWEST = {2: "7", 3: "7", 4: "5", 5: "2", 6: "2"}
+"""Player count -> the lowest rank of its pack; four players have the red fours as well."""
 
 
 @cache
-def pack(jokers: int) -> tuple[Card, ...]:
-    """Return the pack of four players: fives to aces, the red fours, the joker (A.004.1)."""
+def pack(players: int, jokers: int, *, full: bool = False) -> tuple[Card, ...]:
+    """Return the pack: ten cards a player and three, or two without a joker (A.000.3, A.002.3).
+
+    33 cards for two and three players, 43 for four, 53 for five; 63 for six, with elevens, twelves
+    and the red thirteens (A.002.1, C.1.9). ``full`` takes all 52 whoever plays (A.001.25).
+    """
     cards = [
-        make_card(suit, RANKS.index(rank))
+        make_card(suit, rank)
         for suit, letter in enumerate(SUITS)
-        for rank in RANKS[RANKS.index("5" if letter in BLACK else "4") :]
-        if rank not in EXTRA_PIPS
+        for rank in range(len(RANKS))
+        if _is_in_pack(RANKS[rank], letter, 5 if full else players)
     ]
     return (*cards, *[JOKER] * jokers)
+
+
+def _is_in_pack(rank: str, suit: str, players: int) -> bool:
+    if rank in ("11", "12"):
+        return players == 6
+    if rank == "13":
+        return players == 6 and suit in RED
+    if rank == "4" and players == 4:
+        return suit in RED
+    return RANKS.index(rank) >= RANKS.index(LOWEST[players])
+
+
+def pack_size(players: int, jokers: int, *, full: bool) -> int:
+    """Return how many cards a pack has."""
+    return len(pack(players, jokers, full=full))
 
 
 @cache
@@ -47,17 +74,39 @@ def parse_pattern(pattern: str) -> tuple[int, int]:
     return sum(n for kitty, n in parts if not kitty), sum(n for kitty, n in parts if kitty)
 
 
-def deal_out(
-    cards: Sequence[Card], pattern: str, dealer: int, players: int
-) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """Deal a shuffled pack from its top in packets, forehand first; return hands and kitty."""
-    hands: list[list[Card]] = [[] for _ in range(players)]
+def pack_of(rules: FiveHundredRules) -> tuple[Card, ...]:
+    """Return the pack of a rule set; a kitty of five comes from a full one (A.001.25)."""
+    return pack(rules.players, rules.jokers, full=rules.kitty == FULL_PACK_KITTY)
+
+
+def make_deal(rules: FiveHundredRules, seed: bytes, number: int, dealer: Seat) -> Deal:
+    """Deal the pack, shuffled as the seed decides, from its top in packets, forehand first.
+
+    A dead hand gets its packets last, after the dealer (C.13.134); it is set aside with what is
+    left over, and nobody sees either.
+    """
+    hands: list[list[Card]] = [[] for _ in range(rules.players + rules.dead_hands)]
+    order = [(dealer + step) % rules.players for step in range(1, rules.players + 1)]
+    order += range(rules.players, len(hands))
     kitty: list[Card] = []
-    top = iter(cards)
-    for to_kitty, count in packets(pattern):
-        if to_kitty:
-            kitty += [next(top) for _ in range(count)]
-            continue
-        for step in range(1, players + 1):
-            hands[(dealer + step) % players] += [next(top) for _ in range(count)]
-    return tuple(map(tuple, hands)), tuple(kitty)
+    top = iter(shuffled(seed, pack_of(rules)))
+    for to_kitty, count in packets(rules.deal_pattern):
+        for pile in [kitty] if to_kitty else [hands[hand] for hand in order]:
+            pile += islice(top, count)
+    dead = [card for hand in hands[rules.players :] for card in hand]
+    dealt = tuple(tuple(hand) for hand in hands[: rules.players])
+    return Deal(number, dealer, dealt, tuple(kitty), (*dead, *top))
+
+
+def refuse_wrong_deal(rules: FiveHundredRules, deal: Deal) -> None:
+    """Raise ``ValueError`` unless the cards are a deal by these rules."""
+    cards = [card for hand in (*deal.hands, deal.kitty, deal.aside) for card in hand]
+    if sorted(cards) != sorted(pack_of(rules)):
+        raise ValueError("the cards dealt are not the pack")
+    per_hand = sum(count for to_kitty, count in packets(rules.deal_pattern) if not to_kitty)
+    sizes = [len(hand) for hand in deal.hands]
+    if sizes != [per_hand] * rules.players or len(deal.kitty) != rules.kitty:
+        text = f"hands of {sizes} and a kitty of {len(deal.kitty)} cards"
+        raise ValueError(f"{text}: each player gets {per_hand}, the kitty {rules.kitty}")
+    if not 0 <= deal.dealer < rules.players:
+        raise ValueError(f"no seat {deal.dealer} to deal")

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from arena.games.contract import Action, Deal, Rules, Turn
 from arena.games.five_hundred.actions import ACTION, TEXT
 from arena.games.five_hundred.page import deal_page
-from arena.games.five_hundred.rules import PLAYERS, FiveHundredRules, make_rules
+from arena.games.five_hundred.presets import PLAYERS, make_rules
+from arena.games.five_hundred.rules import FiveHundredRules
 from arena.games.five_hundred.state import FiveHundredState
 from arena.games.five_hundred.view import FiveHundredView
 
@@ -52,11 +53,12 @@ class FiveHundred:
         return deal_page(_own(rules), deal, turns, names, ascii_only=ascii_only)
 
     def summary(self, details: Mapping[str, object]) -> str:
-        """Return the result of a deal in a few words."""
+        """Return the result of a deal in a few words; a partner is named who was called for it."""
         if details["contract"] is None:
             return "nobody bid"
+        partner = "" if details["partner"] is None else f" with seat {details['partner']}"
         made = "made" if details["made"] else "failed"
-        return f"{details['contract']} by seat {details['declarer']}, {made}"
+        return f"{details['contract']} by seat {details['declarer']}{partner}, {made}"
 
 
 def _own(rules: Rules) -> FiveHundredRules:

@@ -1,6 +1,6 @@
 """Why an action is refused: the rule behind it and a sentence, for people.
 
-Legality is decided elsewhere (``FiveHundredState.legal_actions``); this module only explains it.
+Legality is decided elsewhere (``DealState.legal_actions``); this module only explains it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 from arena.core.cards import CARD_TEXT, JOKER, SUITS, Card
 from arena.games.contract import Action, Violation
 from arena.games.five_hundred.actions import (
+    ALONE,
     BID,
+    CALL_CARD,
+    CALL_SEAT,
     DISCARD,
     LEAD_JOKER,
     NOMINATE,
@@ -18,28 +21,32 @@ from arena.games.five_hundred.actions import (
     PASS,
     TEXT,
 )
-from arena.games.five_hundred.bids import BID_TEXT, NO_TRUMPS, Bid, ladder
+from arena.games.five_hundred.bids import BID_TEXT, MISERE, NO_TRUMPS, Bid, ladder
 from arena.games.five_hundred.tricks import CardPlay
 from arena.games.five_hundred.trumps import left_bower
 
 if TYPE_CHECKING:
-    from arena.games.five_hundred.state import FiveHundredState
+    from arena.games.five_hundred.deal_state import DealState
 
 SUIT_NAMES = ("spades", "clubs", "diamonds", "hearts")
 
 
-def explain(state: FiveHundredState, action: Action) -> Violation:
+def explain(deal: DealState | None, action: Action) -> Violation:
     """Return the reason why an action that is not in the legal list is refused."""
     if action not in TEXT:
         return Violation("no-action", "protocol", "this is no action of Five Hundred")
-    if _phase_of(action) != state.phase:
-        text = f"{TEXT[action]!r} does not answer what is due: {state.phase}"
+    if deal is None:
+        return Violation("wrong-phase", "C.13.121", "no decision is due")
+    if _phase_of(action) != deal.phase:
+        text = f"{TEXT[action]!r} does not answer what is due: {deal.phase}"
         return Violation("wrong-phase", "C.13.121", text)
-    if state.phase == "auction":
-        return _refused_bid(state, action - BID)
-    if state.phase == "discard":
+    if deal.phase == "auction":
+        return _refused_bid(deal, action - BID)
+    if deal.phase == "discard":
         return _not_held(action - DISCARD, "discard")
-    return _refused_play(state, action)
+    if deal.phase == "call":
+        return _refused_call(deal, action)
+    return _refused_play(deal, action)
 
 
 def _phase_of(action: Action) -> str:
@@ -49,16 +56,31 @@ def _phase_of(action: Action) -> str:
         return "discard"
     if NOMINATE <= action <= NOMINATE_NONE:
         return "nominate"
-    return "play"
+    return "call" if CALL_CARD <= action <= ALONE else "play"
 
 
-def _refused_bid(state: FiveHundredState, bid: Bid) -> Violation:
-    if bid not in ladder(state.rules):
+def _refused_bid(deal: DealState, bid: Bid) -> Violation:
+    if bid not in ladder(deal.rules):
         text = f"{BID_TEXT[bid]} cannot be bid by these rules"
         return Violation("bid-off", "A.004.7, A.004.8", text)
-    standing = BID_TEXT[state.contract] if state.contract is not None else "no bid"
+    if bid == MISERE and deal.rules.misere_after_seven:
+        text = "misère may be bid only after somebody bid seven"
+        return Violation("misere-too-early", "C.3.28", text)
+    standing = BID_TEXT[deal.auction.standing] if deal.auction.standing is not None else "no bid"
     text = f"{BID_TEXT[bid]} is not higher than the standing bid, {standing}"
     return Violation("bid-too-low", "A.004.5", text)
+
+
+def _refused_call(deal: DealState, action: Action) -> Violation:
+    if action == ALONE:
+        return Violation("must-call", "A.002.11", "these rules ask for a partner")
+    if (action >= CALL_SEAT) != (deal.rules.partnership == "called-player"):
+        asked = "a player" if deal.rules.partnership == "called-player" else "a card"
+        return Violation("wrong-call", "A.002.11", f"these rules ask the declarer to call {asked}")
+    if action >= CALL_SEAT:
+        return Violation("wrong-call", "A.002.11", "the declarer cannot call himself")
+    text = f"{CARD_TEXT[action - CALL_CARD]} cannot be called: it is a trump or the declarer's own"
+    return Violation("wrong-call", "A.002.11, C.4.42, C.4.43", text)
 
 
 def _not_held(card: Card, verb: str) -> Violation:
@@ -67,10 +89,10 @@ def _not_held(card: Card, verb: str) -> Violation:
     )
 
 
-def _refused_play(state: FiveHundredState, action: Action) -> Violation:
-    play = state.card_play
+def _refused_play(deal: DealState, action: Action) -> Violation:
+    play = deal.card_play
     card = JOKER if action >= LEAD_JOKER else action
-    if play is None or not state.hands[state.turn] >> card & 1:
+    if play is None or not deal.hands[deal.turn] >> card & 1:
         return _not_held(card, "play")
     if card == JOKER and play.trump == NO_TRUMPS:
         return _refused_joker(play, action)
@@ -83,7 +105,7 @@ def _refused_play(state: FiveHundredState, action: Action) -> Violation:
     if (
         play.misere
         and play.rules.joker_forced_in_misere
-        and not play.holds_led(state.hands[state.turn])
+        and not play.holds_led(deal.hands[deal.turn])
     ):
         text = "in misère the joker must be played when void in the suit led"
     return Violation("must-follow", "A.004.3, A.004.10", text)

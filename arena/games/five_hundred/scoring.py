@@ -12,15 +12,16 @@ from arena.games.five_hundred.rules import TRICKS, FiveHundredRules
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A finished deal: the contract, the side that declared it, tricks per side.
+    """A finished deal: the contract, the sides that declared it, tricks per side.
 
-    ``contract`` and ``declaring`` are ``None`` for a deal without a declarer; a deal that was
-    thrown in has no tricks at all. ``own`` counts the declarer's own tricks where a partner plays
-    on in a misère, which he does not lose by them (A.000.16).
+    ``declaring`` holds the declarer's side, then that of a partner called for the deal; it is empty
+    and ``contract`` is ``None`` for a deal without a declarer, and a deal that was thrown in has no
+    tricks at all. ``own`` counts the declarer's own tricks where a partner plays on in a misère,
+    which he does not lose by them (A.000.16).
     """
 
     contract: Bid | None
-    declaring: int | None
+    declaring: tuple[int, ...]
     tricks: tuple[int, ...]
     own: int | None = None
 
@@ -31,37 +32,40 @@ class DealResult:
 
     @property
     def taken(self) -> int:
-        """The tricks that decide the contract: the side's, in a misère the declarer's own."""
+        """The tricks that decide the contract: its sides', in a misère the declarer's own."""
         if self.is_misere and self.own is not None:
             return self.own
-        return 0 if self.declaring is None else self.tricks[self.declaring]
+        return sum(self.tricks[side] for side in self.declaring)
 
     @property
     def made(self) -> bool:
-        """Whether there was a contract and its side kept it."""
+        """Whether there was a contract and its sides kept it."""
         if self.contract is None:
             return False
         return self.taken == 0 if self.is_misere else self.taken >= level_of(self.contract)
 
 
 def contract_points(rules: FiveHundredRules, result: DealResult) -> int:
-    """Return what the contract gives its side: its value, or minus its value (A.004.11).
+    """Return what the contract gives each declaring side: its value, or minus it (A.004.11).
 
-    With ``slam_floor`` all ten tricks are worth at least that much (A.001.18, not for misère).
+    With ``slam_floor`` all ten tricks are worth at least that much (A.001.18, not for misère). A
+    declarer and the partner he called get half each (A.002.19).
     """
     if result.contract is None:
         return 0
     value = value_of(result.contract, rules.open_misere_value)
-    if not result.made:
-        return -value
-    slam = result.taken == TRICKS
-    return max(value, rules.slam_floor) if slam else value
+    if result.made and result.taken == TRICKS:
+        value = max(value, rules.slam_floor)
+    if len(result.declaring) > 1 and rules.partner_half:
+        value //= 2
+    return value if result.made else -value
 
 
 def trick_points(rules: FiveHundredRules, result: DealResult, side: int) -> int:
     """Return the trick points of a side that did not declare (A.004.12).
 
-    In a misère ``misere_defender_points`` says which tricks count (A.002.20, C.5.53).
+    In a misère ``misere_defender_points`` says which tricks count (A.002.20, C.5.53); every
+    opposing side gets them (C.5.54).
     """
     tricks = result.tricks[side]
     if result.is_misere:
@@ -76,7 +80,7 @@ def new_scores(
     """Return the scores per side after a deal; a cap holds for trick points only (C.6.59)."""
     return tuple(
         old + contract_points(rules, result)
-        if side == result.declaring
+        if side in result.declaring
         else _capped(rules, old, trick_points(rules, result, side))
         for side, old in enumerate(scores)
     )
@@ -94,19 +98,31 @@ def game_end(
 ) -> tuple[EndReason, tuple[int, ...]] | None:
     """Return why the game ends after a deal and which sides win, or ``None`` when it goes on.
 
-    A side at the target wins (A.004.13), by trick points only where ``defenders_win``; when several
-    sides are there, the declaring one wins (A.000.26). A side at the floor loses at once.
+    A side at the target wins (A.004.13), by trick points only where ``defenders_win``. A side at
+    the floor ends the game, and most points win (A.001.21).
     """
     reached = [side for side, score in enumerate(scores) if score >= rules.target]
     if not rules.defenders_win:
-        reached = [side for side in reached if side == result.declaring and result.made]
+        reached = [side for side in reached if side in result.declaring and result.made]
     if reached:
-        declarer_first = rules.both_cross == "declarer" and result.declaring in reached
-        winners = (result.declaring,) if declarer_first else best(scores, reached)
-        return EndReason.TARGET, tuple(side for side in winners if side is not None)
+        return EndReason.TARGET, _first_home(rules, scores, reached, result.declaring)
     if min(scores) <= rules.floor:
         return EndReason.FLOOR, best(scores, range(len(scores)))
     return None
+
+
+def _first_home(
+    rules: FiveHundredRules, scores: Sequence[int], reached: Sequence[int], declaring: Sequence[int]
+) -> tuple[int, ...]:
+    """Return who wins of those at the target: declaring sides first (A.000.26, C.13.133).
+
+    Among these the higher total wins and equal ones are decided for the declarer; without one the
+    highest total wins and equal ones share.
+    """
+    declarers = [side for side in declaring if side in reached]
+    if rules.both_cross == "declarer" and declarers:
+        return best(scores, declarers)[:1]
+    return best(scores, reached)
 
 
 def best(scores: Sequence[int], sides: Sequence[int]) -> tuple[int, ...]:

@@ -45,18 +45,21 @@ class CardPlay:
         self.order = order(self.trump, self.joker_suit)
 
     @property
+    def joker_is_unnamed(self) -> bool:
+        """Whether the joker was not nominated to a suit."""
+        return self.joker_suit == NO_SUIT
+
+    @property
     def joker_is_free(self) -> bool:
         """Whether the joker has no suit in this deal, so that the joker regimes apply."""
-        return self.trump == NO_TRUMPS and self.joker_suit == NO_SUIT
+        return self.trump == NO_TRUMPS and self.joker_is_unnamed
 
-    def playable(self, seat: Seat, hand: Mask) -> Mask:
+    def playable(self, hand: Mask) -> Mask:
         """Return the cards of a hand that may be played now (A.004.10).
 
-        A free joker on lead is in the mask when at least one suit may be named.
+        A free joker is led by naming a suit: which ones it may be, ``joker_names`` says.
         """
         if not self.cards:
-            if hand & JOKER_BIT and self.joker_is_free and not self.joker_names(seat, hand):
-                return hand ^ JOKER_BIT
             return hand
         follow = hand & self.order.masks[self.led]
         if hand & JOKER_BIT and self.joker_is_free:

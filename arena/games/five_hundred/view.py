@@ -5,16 +5,18 @@ Nothing here starts from the full state and takes away: every field is put in by
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arena.core.cards import SUITS, texts
 from arena.games.contract import Seat
+from arena.games.five_hundred.actions import TEXT
 from arena.games.five_hundred.bids import BID_TEXT, Bid
-from arena.games.five_hundred.trumps import NO_SUIT
+from arena.games.five_hundred.tricks import CardPlay
 
 if TYPE_CHECKING:
-    from arena.games.five_hundred.state import FiveHundredState
+    from arena.games.five_hundred.deal_state import DealState
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,10 @@ class CurrentTrick:
 class FiveHundredView:
     """All that a seat may know of a game of Five Hundred when it is asked.
 
-    ``partners`` are the other seats of this seat's side; ``calls`` are [seat, call] pairs;
-    ``kitty`` and ``discards`` are what this seat has seen of them;
-    ``sitting_out`` are the seats whose cards lie face down in a misère.
+    ``partners`` are the seats that this one knows to play with in this deal; ``calls`` are [seat,
+    call] pairs; ``called`` is what the declarer of a five-handed deal called and
+    ``called_partner`` who that is, once this seat knows it; ``kitty`` and ``discards`` are what
+    this seat has seen of them; ``sitting_out`` are the seats whose cards lie face down in a misère.
     """
 
     seat: int
@@ -54,6 +57,8 @@ class FiveHundredView:
     calls: list[tuple[int, str]]
     contract: str | None
     declarer: int | None
+    called: str | None
+    called_partner: int | None
     kitty: list[str] | None
     discards: list[str] | None
     joker_suit: str | None
@@ -64,37 +69,55 @@ class FiveHundredView:
     tricks_won: list[int]
 
 
-def build_view(state: FiveHundredState, seat: Seat) -> FiveHundredView:
-    """Return the view of a seat (C.11b.110a)."""
-    play = state.card_play
-    auction_over = state.declarer is not None and state.phase != "auction"
-    declares = auction_over and seat == state.declarer
-    sees_kitty = declares or (auction_over and state.rules.kitty_exposed)
-    named = play is not None and play.joker_suit != NO_SUIT
-    trick = None
-    if play is not None:
-        led = SUITS[play.led] if play.cards else None
-        trick = CurrentTrick(play.leader, state.table(), led)
-    side = state.rules.sides[state.side_of[seat]]
+def build_view(deal: DealState, seat: Seat, scores: Sequence[int]) -> FiveHundredView:
+    """Return the view of a seat (C.11b.110a); ``scores`` are the running ones per seat."""
+    play, declares = deal.card_play, deal.declarer == seat
+    sees_kitty = declares or (deal.declarer is not None and deal.rules.kitty_exposed)
+    partner = known_partner(deal, seat)
     return FiveHundredView(
         seat=seat,
-        partners=[partner for partner in side if partner != seat],
-        deal=state.deal.number if state.deal else 0,
-        dealer=state.dealer,
-        scores=[state.scores[state.side_of[s]] for s in range(state.rules.players)],
-        hand=texts(state.hands[seat]),
-        calls=[(caller, call_text(bid)) for caller, bid in state.calls],
-        contract=BID_TEXT[state.contract] if state.contract is not None and auction_over else None,
-        declarer=state.declarer if auction_over else None,
-        kitty=texts(state.kitty) if sees_kitty else None,
-        discards=texts(state.discarded) if declares else None,
-        joker_suit=SUITS[play.joker_suit] if play is not None and named else None,
-        exposed=state.exposed_hand(),
-        sitting_out=[s for s in range(state.rules.players) if play and s not in play.seats],
-        trick=trick,
-        tricks=list(state.past_tricks),
-        tricks_won=list(state.tricks_won),
+        partners=partners_of(deal, seat, partner),
+        deal=deal.deal.number,
+        dealer=deal.deal.dealer,
+        scores=list(scores),
+        hand=texts(deal.hands[seat]),
+        calls=[(caller, call_text(bid)) for caller, bid in deal.auction.calls],
+        contract=None if deal.contract is None else BID_TEXT[deal.contract],
+        declarer=deal.declarer,
+        called=None if deal.called is None else TEXT[deal.called].removeprefix("call "),
+        called_partner=partner,
+        kitty=texts(deal.kitty) if sees_kitty else None,
+        discards=texts(deal.discarded) if declares else None,
+        joker_suit=None if play is None or play.joker_is_unnamed else SUITS[play.joker_suit],
+        exposed=deal.exposed_hand(),
+        sitting_out=[s for s in range(deal.rules.players) if play and s not in play.seats],
+        trick=None if play is None else current_trick(play, deal.table()),
+        tricks=list(deal.past_tricks),
+        tricks_won=list(deal.tricks_won),
     )
+
+
+def current_trick(play: CardPlay, cards: list[str]) -> CurrentTrick:
+    """Return the trick in progress."""
+    return CurrentTrick(play.leader, cards, SUITS[play.led] if cards else None)
+
+
+def known_partner(deal: DealState, seat: Seat) -> Seat | None:
+    """Return the declarer's called partner if this seat may know him: all do, or only he."""
+    return deal.partner if deal.partner_known or seat == deal.partner else None
+
+
+def partners_of(deal: DealState, seat: Seat, partner: Seat | None) -> list[Seat]:
+    """Return the seats that this one knows to play with: its side, or a called partner's pair.
+
+    While a called partner is secret only he knows who plays with whom.
+    """
+    players = range(deal.rules.players)
+    if partner is None or deal.declarer is None:
+        side = next(side for side in deal.rules.sides if seat in side)
+        return [other for other in side if other != seat]
+    pair = {deal.declarer, partner}
+    return [other for other in players if other != seat and (other in pair) == (seat in pair)]
 
 
 def call_text(bid: Bid | None) -> str:
