@@ -8,6 +8,7 @@ The joker is 64. Bit ``1 << card`` stands for a card in a mask.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 Card = int
 Mask = int
@@ -46,14 +47,30 @@ def mask_of(cards: Iterable[Card]) -> Mask:
     return mask
 
 
-def cards_in(mask: Mask) -> list[Card]:
-    """Return the cards of a mask in ascending order: S C D H, low to high, joker last."""
+def cards_in(mask: Mask) -> tuple[Card, ...]:
+    """Return the cards of a mask in ascending order: S C D H, low to high, joker last.
+
+    Suit by suit, since the few thousand holdings of one suit that occur are remembered.
+    """
+    spades, clubs, diamonds, hearts = SUIT_MASKS
+    return (
+        *_holding(mask & spades),
+        *_holding(mask & clubs),
+        *_holding(mask & diamonds),
+        *_holding(mask & hearts),
+        *_holding(mask & JOKER_BIT),
+    )
+
+
+@cache
+def _holding(mask: Mask) -> tuple[Card, ...]:
+    """Return the cards of one suit's part of a mask."""
     cards = []
     while mask:
         low = mask & -mask
         cards.append(low.bit_length() - 1)
         mask ^= low
-    return cards
+    return tuple(cards)
 
 
 def texts(mask: Mask) -> list[str]:

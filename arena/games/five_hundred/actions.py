@@ -44,4 +44,6 @@ TEXT: dict[Action, str] = (
     | {CALL_SEAT + seat: f"call seat {seat}" for seat in range(5)}
     | {ALONE: "alone"}
 )
+CARD_PLAYED = tuple(TEXT[action].removeprefix("play ") for action in range(LEAD_JOKER + 4))
+"""What stands on the table after each play: ``JS``, or ``Jo=H``."""
 ACTION = {text: action for action, text in TEXT.items()}

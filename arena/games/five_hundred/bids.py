@@ -65,10 +65,3 @@ def ladder(rules: FiveHundredRules) -> tuple[Bid, ...]:
         if place != "off":
             bids.insert(bids.index(BID_OF[above[place]]) + 1, bid)
     return tuple(bids)
-
-
-@cache
-def higher_bids(rules: FiveHundredRules, standing: Bid | None) -> tuple[Bid, ...]:
-    """Return the bids that beat the standing one, lowest first; all of them when there is none."""
-    rungs = ladder(rules)
-    return rungs if standing is None else rungs[rungs.index(standing) + 1 :]

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from arena.core.cards import (
-    CARD_TEXT,
     JOKER,
     JOKER_BIT,
     SUITS,
@@ -26,6 +25,7 @@ from arena.games.five_hundred.actions import (
     BID,
     CALL_CARD,
     CALL_SEAT,
+    CARD_PLAYED,
     DISCARD,
     LEAD_JOKER,
     NOMINATE,
@@ -45,7 +45,7 @@ from arena.games.five_hundred.rules import TRICKS, FiveHundredRules
 from arena.games.five_hundred.scoring import DealResult
 from arena.games.five_hundred.tricks import CardPlay
 from arena.games.five_hundred.trumps import NO_SUIT, order
-from arena.games.five_hundred.view import PlayedTrick
+from arena.games.five_hundred.view import PlayedTrick, fixed_partners
 
 
 class Phase(StrEnum):
@@ -60,22 +60,31 @@ class Phase(StrEnum):
 
 
 class DealState:
-    """A deal in progress; ``apply`` moves it on until ``phase`` is done."""
+    """A deal in progress; ``apply`` moves it on until ``phase`` is done.
+
+    ``contract`` and ``declarer`` are the winning bid and who made it, ``None`` during the auction
+    and when nobody bid. ``table`` are the cards of the trick in progress as text, a joker led at no
+    trumps with its suit.
+    """
 
     def __init__(self, rules: FiveHundredRules, deal: Deal) -> None:
         self.rules = rules
         self.deal = deal
         self.phase = Phase.AUCTION
+        self.fixed_partners = fixed_partners(rules)
         self.hands: list[Mask] = [mask_of(hand) for hand in deal.hands]
         self.kitty: Mask = mask_of(deal.kitty)
         self.auction = Auction(rules, self._forehand)
         self.turn: Seat = self._forehand
+        self.contract: Bid | None = None
+        self.declarer: Seat | None = None
         self.discarded: Mask = 0
         self.called: Action | None = None
         self.partner: Seat | None = None
         self.partner_known = False
         self.card_play: CardPlay | None = None
         self.tricks_won = [0] * rules.players
+        self.table: list[str] = []
         self.past_tricks: list[PlayedTrick] = []
         self.steps = 0
 
@@ -86,25 +95,14 @@ class DealState:
         return (self.deal.dealer + 1) % self.rules.players
 
     @property
-    def declarer(self) -> Seat | None:
-        """Who won the auction, ``None`` while it goes on and when nobody bid."""
-        return None if self.phase is Phase.AUCTION else self.auction.declarer
-
-    @property
-    def contract(self) -> Bid | None:
-        """The winning bid, ``None`` as above."""
-        return None if self.phase is Phase.AUCTION else self.auction.standing
-
-    @property
     def trump(self) -> int:
         """The trump suit of the contract, 4 for no trumps; all-pass hands have none (C.13.123)."""
-        bid = self.auction.standing
-        return NO_TRUMPS if bid is None else denomination_of(bid)
+        return NO_TRUMPS if self.contract is None else denomination_of(self.contract)
 
     @property
     def misere(self) -> bool:
         """Whether the contract is a misère, plain or open."""
-        return self.auction.standing is not None and is_misere(self.auction.standing)
+        return self.contract is not None and is_misere(self.contract)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -127,13 +125,13 @@ class DealState:
             return self._legal_calls()
         return range(NOMINATE, NOMINATE_NONE + 1) if self.phase is Phase.NOMINATE else ()
 
-    def _legal_plays(self) -> list[Action]:
+    def _legal_plays(self) -> Sequence[Action]:
         play = self.card_play
         if play is None:
-            return []
+            return ()
         hand = self.hands[self.turn]
         mask = play.playable(hand)
-        if play.cards or not mask & JOKER_BIT or not play.joker_is_free:
+        if not mask & JOKER_BIT or play.cards or not play.joker_is_free:
             return cards_in(mask)
         names = play.joker_names(self.turn, hand)
         leads = [LEAD_JOKER + suit for suit in range(4) if names >> suit & 1]
@@ -176,6 +174,7 @@ class DealState:
         if not auction.over:
             self.turn = auction.turn
         elif auction.declarer is not None:
+            self.contract, self.declarer = auction.standing, auction.declarer
             self.turn, self.phase = auction.declarer, Phase.DISCARD
             self.hands[self.turn] |= self.kitty
         elif self.rules.all_pass == "redeal":
@@ -226,7 +225,7 @@ class DealState:
     def _playing_seats(self) -> tuple[Seat, ...]:
         """Return who plays: a misère declarer's partners lay their cards down (A.004.7)."""
         seats = range(self.rules.players)
-        declarer = self.auction.declarer
+        declarer = self.declarer
         if not self.misere or declarer is None or not self.rules.misere_partner_out:
             return tuple(seats)
         side = next(side for side in self.rules.sides if declarer in side)
@@ -240,6 +239,7 @@ class DealState:
         self.hands[seat] ^= 1 << card
         if self.called == CALL_CARD + card:
             self.partner_known = True
+        self.table.append(CARD_PLAYED[action])
         winner = play.play(seat, card, named)
         if winner is not None:
             self._end_trick(play, winner)
@@ -247,22 +247,14 @@ class DealState:
 
     def _end_trick(self, play: CardPlay, winner: Seat) -> None:
         self.tricks_won[winner] += 1
-        self.past_tricks.append(PlayedTrick(play.leader, self.table(), SUITS[play.led], winner))
-        lost = play.misere and winner == self.auction.declarer
+        self.past_tricks.append(PlayedTrick(play.leader, self.table, SUITS[play.led], winner))
+        self.table = []
+        lost = play.misere and winner == self.declarer
         if play.number == TRICKS or (lost and self.rules.misere_stops_when_lost):
             self.phase = Phase.DONE
         play.next_trick()
 
     # -- what can be seen and what came of it --------------------------------------------------
-
-    def table(self) -> list[str]:
-        """Return the cards of the trick in progress as text; a led joker names its suit."""
-        if self.card_play is None:
-            return []
-        words = [CARD_TEXT[card] for _, card in self.card_play.cards]
-        if words and words[0] == "Jo" and self.card_play.joker_is_free:
-            words[0] = f"Jo={SUITS[self.card_play.led]}"
-        return words
 
     def exposed_hand(self) -> list[str] | None:
         """Return the spread hand of an open misère, or ``None`` while none is spread (A.004.8)."""

@@ -87,7 +87,7 @@ def _tricks(state: DealState) -> list[str]:
         cells = _cells(play, trick.leader, trick.cards, trick.winner)
         lines.append(_row(str(number), cells, f"{taken:>{len(heading)}}"))
     if state.phase is Phase.PLAY and play.cards:
-        lines.append(_row(str(play.number), _cells(play, play.leader, state.table(), None), ""))
+        lines.append(_row(str(play.number), _cells(play, play.leader, state.table, None), ""))
     return lines
 
 

@@ -37,6 +37,7 @@ class FiveHundredState:
         self.outcome: Outcome | None = None
         self.current: DealState | None = None
         self.scores: tuple[int, ...] = (0,) * len(rules.sides)
+        self._seat_scores: tuple[int, ...] = (0,) * rules.players
         self.side_of = {seat: side for side, seats in enumerate(rules.sides) for seat in seats}
         self._passed_out = 0
         self._last: Deal | None = None
@@ -53,7 +54,7 @@ class FiveHundredState:
     def phase(self) -> str:
         """The kind of decision that is due; ``deal`` or ``over`` when none is."""
         if self.current is not None:
-            return self.current.phase.value
+            return self.current.phase
         return "deal" if self.outcome is None else "over"
 
     @property
@@ -94,10 +95,10 @@ class FiveHundredState:
 
     def apply(self, action: Action) -> None:
         """Do a legal action; ``ValueError`` with the reason when it is not legal."""
-        violation = self.check(action)
         current = self.current
-        if violation is not None or current is None:
-            raise ValueError("no decision is due" if violation is None else violation.text)
+        if current is None or action not in self.legal_actions():
+            violation = self.check(action)
+            raise ValueError(violation.text if violation else "no decision is due")
         self._legal = None
         self.log.append((current.turn, action))
         current.apply(action)
@@ -111,6 +112,7 @@ class FiveHundredState:
         self.current = None
         result = finished.result()
         old, self.scores = self.scores, new_scores(self.rules, self.scores, result)
+        self._seat_scores = self._by_seat(self.scores)
         thrown_in = result.contract is None and not any(result.tricks)
         self._passed_out = self._passed_out + 1 if thrown_in else 0
         points = [new - before for new, before in zip(self.scores, old, strict=True)]
@@ -122,8 +124,7 @@ class FiveHundredState:
             "tricks": list(finished.tricks_won),
         }
         number = finished.deal.number
-        by_seat = self._by_seat
-        self.log.append(Settled(number, by_seat(points), by_seat(self.scores), details))
+        self.log.append(Settled(number, self._by_seat(points), self._seat_scores, details))
         self._end_game(number, result)
 
     def _by_seat(self, values: Sequence[int]) -> tuple[int, ...]:
@@ -154,4 +155,4 @@ class FiveHundredState:
         """Return all that a seat may know of the deal in progress (see ``view``)."""
         if self.current is None:
             raise ValueError("no deal is in progress")
-        return build_view(self.current, seat, self._by_seat(self.scores))
+        return build_view(self.current, seat, self._seat_scores)

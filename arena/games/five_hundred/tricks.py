@@ -32,6 +32,8 @@ class CardPlay:
     leader: Seat
     joker_suit: int = NO_SUIT
     order: Order = field(init=False)
+    next_of: dict[Seat, Seat] = field(init=False)
+    sitting_out: list[Seat] = field(init=False)
     led: int = NO_SUIT
     cards: list[tuple[Seat, Card]] = field(default_factory=list)
     best: int = 0
@@ -41,8 +43,10 @@ class CardPlay:
     shown_void: list[int] = field(default_factory=lambda: [0] * 6)
 
     def __post_init__(self) -> None:
-        """Build the tables of the contract."""
+        """Build the tables of the contract and the order of the seats, past those who sit out."""
         self.order = order(self.trump, self.joker_suit)
+        self.next_of = dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
+        self.sitting_out = [s for s in range(self.rules.players) if s not in self.next_of]
 
     @property
     def joker_is_unnamed(self) -> bool:
@@ -137,7 +141,4 @@ class CardPlay:
 
     def next_seat(self) -> Seat:
         """Return the seat that plays next: clockwise, past those who sit out (C.5.48)."""
-        if not self.cards:
-            return self.leader
-        at = self.seats.index(self.cards[-1][0])
-        return self.seats[(at + 1) % len(self.seats)]
+        return self.next_of[self.cards[-1][0]] if self.cards else self.leader

@@ -1,25 +1,28 @@
 """What one seat may know, built up from public facts and that seat's own cards.
 
-Nothing here starts from the full state and takes away: every field is put in by name.
+Nothing here starts from the full state and takes away: every field is put in by name. The classes
+are not frozen because one is made for every decision, and freezing doubles what that costs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from arena.core.cards import SUITS, texts
 from arena.games.contract import Seat
 from arena.games.five_hundred.actions import TEXT
-from arena.games.five_hundred.bids import BID_TEXT, Bid
+from arena.games.five_hundred.bids import BID_TEXT
 from arena.games.five_hundred.tricks import CardPlay
 
 if TYPE_CHECKING:
     from arena.games.five_hundred.deal_state import DealState
+    from arena.games.five_hundred.rules import FiveHundredRules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlayedTrick:
     """A finished trick: who led, the cards in the order played, the suit led, who won."""
 
@@ -29,7 +32,7 @@ class PlayedTrick:
     winner: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CurrentTrick:
     """The trick in progress: who led, the cards so far, and the suit that must be followed."""
 
@@ -38,7 +41,7 @@ class CurrentTrick:
     led: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FiveHundredView:
     """All that a seat may know of a game of Five Hundred when it is asked.
 
@@ -81,7 +84,7 @@ def build_view(deal: DealState, seat: Seat, scores: Sequence[int]) -> FiveHundre
         dealer=deal.deal.dealer,
         scores=list(scores),
         hand=texts(deal.hands[seat]),
-        calls=[(caller, call_text(bid)) for caller, bid in deal.auction.calls],
+        calls=list(deal.auction.spoken),
         contract=None if deal.contract is None else BID_TEXT[deal.contract],
         declarer=deal.declarer,
         called=None if deal.called is None else TEXT[deal.called].removeprefix("call "),
@@ -90,8 +93,8 @@ def build_view(deal: DealState, seat: Seat, scores: Sequence[int]) -> FiveHundre
         discards=texts(deal.discarded) if declares else None,
         joker_suit=None if play is None or play.joker_is_unnamed else SUITS[play.joker_suit],
         exposed=deal.exposed_hand(),
-        sitting_out=[s for s in range(deal.rules.players) if play and s not in play.seats],
-        trick=None if play is None else current_trick(play, deal.table()),
+        sitting_out=[] if play is None else play.sitting_out,
+        trick=None if play is None else current_trick(play, deal.table),
         tricks=list(deal.past_tricks),
         tricks_won=list(deal.tricks_won),
     )
@@ -99,7 +102,7 @@ def build_view(deal: DealState, seat: Seat, scores: Sequence[int]) -> FiveHundre
 
 def current_trick(play: CardPlay, cards: list[str]) -> CurrentTrick:
     """Return the trick in progress."""
-    return CurrentTrick(play.leader, cards, SUITS[play.led] if cards else None)
+    return CurrentTrick(play.leader, list(cards), SUITS[play.led] if cards else None)
 
 
 def known_partner(deal: DealState, seat: Seat) -> Seat | None:
@@ -112,14 +115,15 @@ def partners_of(deal: DealState, seat: Seat, partner: Seat | None) -> list[Seat]
 
     While a called partner is secret only he knows who plays with whom.
     """
-    players = range(deal.rules.players)
     if partner is None or deal.declarer is None:
-        side = next(side for side in deal.rules.sides if seat in side)
-        return [other for other in side if other != seat]
+        return deal.fixed_partners[seat]
     pair = {deal.declarer, partner}
+    players = range(deal.rules.players)
     return [other for other in players if other != seat and (other in pair) == (seat in pair)]
 
 
-def call_text(bid: Bid | None) -> str:
-    """Return a call as text, as in the protocol."""
-    return "pass" if bid is None else f"bid {BID_TEXT[bid]}"
+@cache
+def fixed_partners(rules: FiveHundredRules) -> tuple[list[Seat], ...]:
+    """Return for each seat the others of its side."""
+    side_of = {seat: side for side in rules.sides for seat in side}
+    return tuple([s for s in side_of[seat] if s != seat] for seat in range(rules.players))
