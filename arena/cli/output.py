@@ -15,6 +15,12 @@ def say(lines: Iterable[str]) -> None:
         sys.stdout.write(f" {line}".rstrip() + "\n")
 
 
+def say_raw(lines: Iterable[str]) -> None:
+    """Print lines for programs, without the margin."""
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+
+
 def note(*lines: str) -> None:
     """Print lines that are not the result to standard error."""
     for line in lines:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 from arena.cli.interrupts import Interrupts
 from arena.cli.main import INTERRUPTED, Interrupted
-from arena.cli.options import cores
-from arena.cli.output import note, say, show_benched
+from arena.cli.options import DEFAULT_RESULTS, cores
+from arena.cli.output import note, say, say_raw, show_benched
 from arena.cli.progress import progress
+from arena.referee.record import decode_record
 from arena.report.standings import LEGEND, standings_json, standings_table
 from arena.tournament.event import Event
 from arena.tournament.executors import Executor, LocalExecutor, SerialExecutor
@@ -16,6 +18,8 @@ from arena.tournament.folder import locked
 from arena.tournament.run import Run, open_run
 
 BENCHED = 3
+GAMES_LOOKED_AT = 200
+"""Games among which one worth showing is looked for."""
 
 
 def play_event(
@@ -48,11 +52,12 @@ def play_event(
 def _announce(run: Run, event: Event, folder: Path, workers: int) -> None:
     left = run.total - len(run.done)
     seed = run.store.meta("seed")
-    origin = "secret cards" if seed is None else f"seed {seed}, known beforehand"
+    origin = "secret cards" if seed is None else f"cards from seed {seed}, known beforehand"
     note(
         f"{event.name} · {event.format} · {len(event.entries)} bots · {event.boards} boards",
-        f"{origin} · cards committed to by sha256 {run.store.meta('commitment')}",
         f"{run.total:,} games, {left:,} to play · {workers} at a time · {folder}",
+        f"{origin} · sha256 of the secret:",
+        run.store.meta("commitment"),
     )
     if run.aside is not None:
         note(f"the earlier run is kept as {run.aside}")
@@ -63,8 +68,13 @@ def _announce(run: Run, event: Event, folder: Path, workers: int) -> None:
 def _play(run: Run, workers: int) -> bool:
     """Play what is left; return whether it came to its end."""
     executor: Executor = SerialExecutor() if workers == 1 else LocalExecutor(workers)
+
+    def stop() -> None:
+        note("", "Stopping: the games in play are finished first; Ctrl-C again stops at once.")
+        executor.stop()
+
     try:
-        with Interrupts(executor.stop) as interrupts, progress(len(run.done), run.total) as shown:
+        with Interrupts(stop) as interrupts, progress(len(run.done), run.total) as shown:
             for record in run.play(executor):
                 shown.advance(record)
     except Interrupted:
@@ -78,9 +88,27 @@ def _report(run: Run, folder: Path, *, as_json: bool) -> None:
 
     rows = rows_of(run.store)
     if as_json:
-        say(standings_json(folder.name, rows, run.store.meta("event")["entries"]))
+        say_raw(standings_json(folder.name, rows, run.store.meta("event")["entries"]))
         return
     say(["", *standings_table(rows), "", *LEGEND])
-    first = next(iter(run.store.ids()), None)
-    if first is not None:
-        say(["", f"One deal   arena show {first} 1", f"Check it   arena verify {folder.name}"])
+    say(["", *_next_commands(run, folder)])
+
+
+def _next_commands(run: Run, folder: Path) -> list[str]:
+    """Return what to look at next: a game lost by a fault, a deal played out, the proof."""
+    place = "" if folder.parent == DEFAULT_RESULTS else f" --results {folder.parent}"
+    where = f" --run {folder.name}{place}"
+    lines = []
+    games = islice(run.store.games(), GAMES_LOOKED_AT)
+    records = [decode_record(game.data) for game in games]
+    fault = next((record for record in records if record.result.fault is not None), None)
+    if fault is not None:
+        lines.append(f"A fault     arena show {fault.id}{where}")
+    deals = [
+        (len(deal.actions), record.id, deal.deal) for record in records for deal in record.deals
+    ]
+    if deals:
+        longest = max(actions for actions, _, _ in deals)
+        game, deal = next((game, deal) for actions, game, deal in deals if actions == longest)
+        lines.append(f"One deal    arena show {game} {deal}{where}")
+    return [*lines, f"Check it    arena verify {folder.name}{place}"]

@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from arena.cli.options import DEFAULT_RESULTS, Results
-from arena.cli.output import say
+from arena.cli.output import say, say_raw
 from arena.core.errors import InputError, NothingToDo, nearest
 from arena.referee.record import decode_record
 from arena.report.deal import deal_page, game_page
+from arena.report.export import exported
 from arena.report.standings import LEGEND, standings_json, standings_table
 from arena.tournament.folder import find_run, is_run, runs
 from arena.tournament.store import Store, StoredGame
@@ -30,7 +31,7 @@ def show(
         str | None, typer.Option("--run", help="Look for the game in this run only.")
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print the standings as JSON lines.")
+        bool, typer.Option("--json", help="Print standings or the game as JSON lines.")
     ] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Suits as S H D C.")] = False,
     results: Results = DEFAULT_RESULTS,
@@ -44,11 +45,15 @@ def show(
     elif deal is None and run is None and _is_run(what, results):
         _show_standings(find_run(what, results), as_json=as_json)
     else:
-        _show_game(_find_game(what, run, results), deal, ascii_only=ascii_only)
+        game = _find_game(what, run, results)
+        if as_json:
+            say_raw([exported(game)])
+        else:
+            _show_game(game, deal, ascii_only=ascii_only)
 
 
 def _is_run(word: str, results: Path) -> bool:
-    return is_run(Path(word)) or is_run(results / word)
+    return is_run(Path(word)) or is_run(results / word) or Path(word).suffix == ".sqlite"
 
 
 def _show_runs(results: Path) -> None:
@@ -68,7 +73,7 @@ def _show_standings(folder: Path, *, as_json: bool) -> None:
     with Store.open(folder) as store:
         rows = rows_of(store)
         if as_json:
-            say(standings_json(folder.name, rows, store.meta("event")["entries"]))
+            say_raw(standings_json(folder.name, rows, store.meta("event")["entries"]))
             return
         state = "final" if store.meta("run_hash") else "unfinished"
         say([f"{store.meta('event')['name']} · {state} · {len(store.ids()):,} games", ""])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from arena.cli.options import DEFAULT_RESULTS, Results, RunName
@@ -13,18 +15,30 @@ from arena.tournament.store import Store
 from arena.tournament.verify import verify_run
 
 
-def verify(run: RunName, results: Results = DEFAULT_RESULTS) -> None:
+def verify(
+    run: RunName,
+    commitment: Annotated[
+        str | None,
+        typer.Option("--commitment", help="The hash that was announced before the first game."),
+    ] = None,
+    results: Results = DEFAULT_RESULTS,
+) -> None:
     """Re-referee every record: secrets, deals, legality, scores, winner, hashes, schedule.
 
     Exit code 0: nothing is wrong. 1: each discrepancy is named with its place.
     """
     with Store.open(find_run(run, results)) as store:
         require_games(store)
-        found = verify_run(store)
+        found = verify_run(store, commitment)
+        secrets, announced = store.meta("secrets"), store.meta("commitment")
+        complete = store.meta("run_hash") is not None
     say(clean(str(one), 500) for one in found.discrepancies)
     count = len(found.discrepancies)
     noun = "discrepancy" if count == 1 else "discrepancies"
     say([f"{found.games:,} games judged again, {count} {noun}"])
     if found.missing:
         say([f"{found.missing:,} games of the schedule are not stored yet"])
+    if complete:
+        say([f"secrets {clean(secrets['cards'])} {clean(secrets['bots'])}"])
+    say([f"committed to by sha256 {clean(announced)}"])
     raise typer.Exit(1 if found.discrepancies else 0)

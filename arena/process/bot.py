@@ -23,13 +23,17 @@ from arena.process.loop import READ, WRITE, Loop
 from arena.process.program import Program
 from arena.process.work import remove_tree
 from arena.wire.messages import MAX_LINE
-from arena.wire.verdicts import Fault, Verdict
+from arena.wire.verdicts import NO_ANSWER, Fault, Verdict
 
 NO_RESOURCES = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC)
 STDERR_KEPT = 16_384
 CHUNK = 65_536
 GRACE = 0.2
 """Seconds a bot has to end after ``quit``, and once more after SIGTERM."""
+TWO_LINES = (
+    "more than one line answers one request"
+    " (standard output is the protocol: print to standard error)"
+)
 LAST_CHUNKS = 64
 POLL_WITHOUT_PIDFD = 0.01
 LAST_WORDS = 0.5
@@ -113,7 +117,8 @@ class BotProcess:
         reply = self._read_line(None if limit is None else started + limit)
         elapsed = time.monotonic() - started
         if self._lines.pending:
-            raise Fault(Verdict.OUT_OF_TURN, "more than one line answers one request")
+            evidence = {"reply": reply[:CHUNK].decode("utf-8", "replace")}
+            raise Fault(Verdict.OUT_OF_TURN, TWO_LINES, {}, evidence)
         return reply, elapsed
 
     def _write(self, line: bytes, deadline: float | None) -> None:
@@ -141,7 +146,7 @@ class BotProcess:
             if line is not None:
                 return line
             if not self._loop.wait(waiting, deadline):
-                raise Fault(Verdict.TIMEOUT, "no answer in time")
+                raise Fault(Verdict.TIMEOUT, NO_ANSWER)
             if not self._read_some():
                 raise self._end_fault("closed its standard output")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arena.games.contract import Seat
 from arena.wire.messages import Clock, Limits
-from arena.wire.verdicts import Verdict
+from arena.wire.verdicts import NO_ANSWER, Fault, Verdict
 
 
 class GameClock:
@@ -12,6 +12,7 @@ class GameClock:
 
     def __init__(self, limits: Limits, seats: int) -> None:
         self._decision = limits.decision_ms
+        self._whole_bank = limits.bank_ms
         self._bank: list[float | None] = [limits.bank_ms] * seats
 
     def limit(self, seat: Seat) -> float | None:
@@ -32,9 +33,15 @@ class GameClock:
         if bank is not None:
             self._bank[seat] = bank - seconds * 1000
 
-    def verdict(self, seat: Seat, verdict: Verdict) -> Verdict:
-        """Return which limit a time-out broke: the decision's, or the emptier bank's."""
+    def judge(self, seat: Seat, fault: Fault) -> None:
+        """Say which limit a time-out broke: the decision's, or the emptier bank's."""
         bank, decision = self._bank[seat], self._decision
-        if verdict is not Verdict.TIMEOUT or bank is None:
-            return verdict
-        return Verdict.BANK_EMPTY if decision is None or bank < decision else Verdict.TIMEOUT
+        if fault.verdict is not Verdict.TIMEOUT:
+            return
+        if bank is not None and (decision is None or bank < decision):
+            fault.verdict = Verdict.BANK_EMPTY
+            fault.text = f"the {self._whole_bank} ms for the game are used up"
+        elif fault.text == NO_ANSWER:
+            fault.text = (
+                f"no whole line within {decision} ms: was it flushed, and ended by a newline?"
+            )

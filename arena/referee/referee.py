@@ -197,7 +197,7 @@ class _Match:
         try:
             self.reply, seconds = self.bots[seat].exchange(self.request, self.clock.limit(seat))
         except Fault as fault:
-            fault.verdict = self.clock.verdict(seat, fault.verdict)
+            self.clock.judge(seat, fault)
             raise
         self.clock.spend(seat, seconds)
         answer = decode(self.reply, Answer)

@@ -33,8 +33,7 @@ class Table:
     def __init__(self, seats: int, hello: Hello, connect: Connect, disconnect: Disconnect) -> None:
         self._bots: list[Transport | None] = [None] * seats
         self._hello = encode(hello)
-        start = hello.limits.start_ms
-        self._start_limit = None if start is None else start / 1000
+        self._limits = hello.limits
         self._connect = connect
         self._disconnect = disconnect
 
@@ -48,9 +47,13 @@ class Table:
 
     def _greet(self, bot: Transport) -> None:
         try:
-            line, _ = bot.exchange(self._hello, self._start_limit)
+            start = self._limits.start_ms
+            line, _ = bot.exchange(self._hello, None if start is None else start / 1000)
             decode(line, HelloReply)
         except Fault as fault:
+            if fault.verdict is Verdict.TIMEOUT:
+                limit = self._limits.start_ms
+                fault.text = f"no hello within {limit} ms: was it flushed, and ended by a newline?"
             fault.verdict = AT_START.get(fault.verdict, fault.verdict)
             fault.evidence["stderr"] = bot.stderr()
             raise

@@ -9,35 +9,45 @@ from arena.core.text import clean, clean_lines
 from arena.games.contract import Turn
 from arena.games.registry import find_game
 from arena.referee.record import DealRecord, Measured, Record, deal_of
-from arena.report.standings import signed
+from arena.report.standings import number, signed
 
 STDERR_LINES = 12
+REQUEST_SHOWN = 8_000
 NO_ACTION = -1
 ASCII = str.maketrans({"·": "-", "→": ">", "−": "-", "…": "~"})
+REASONS = {
+    "target": "the target was reached",
+    "floor": "the floor was reached",
+    "deals": "all deals were played",
+    "cap": "a cap on deals was reached",
+    "forfeit": "by a fault",
+}
 
 
 def game_page(record: Record, measured: Measured, *, ascii_only: bool) -> list[str]:
     """Return a game as lines: who played, one line per deal, how it ended."""
     lines = [_headline(record), ""]
-    lines += [f"  {deal.deal:>3}  {_deal_line(record, deal)}" for deal in record.deals]
+    for deal in record.deals:
+        lines += _deal_lines(record, deal)
     return _in_characters([*lines, "", *_ending(record, measured)], ascii_only=ascii_only)
 
 
-def deal_page(record: Record, measured: Measured, number: int, *, ascii_only: bool) -> list[str]:
+def deal_page(
+    record: Record, measured: Measured, deal_number: int, *, ascii_only: bool
+) -> list[str]:
     """Return one deal as lines; ``InputError`` when the game has no deal of that number."""
     deals = {deal.deal: deal for deal in record.deals}
-    if number not in deals:
-        text = f"{record.id} has no deal {number}"
+    if deal_number not in deals:
+        text = f"{record.id} has no deal {deal_number}"
         raise InputError("no-deal", text, hint=f"It has deals 1 to {len(deals)}.")
-    deal = deals[number]
+    deal = deals[deal_number]
     game = find_game(record.game)
     rules = game.rules(record.preset, record.players, record.options)
     names = [seat.bot for seat in record.seats]
     page = game.page(rules, deal_of(deal), _turns(record, deal), names, ascii_only=ascii_only)
-    lines = [f"{_headline(record)} · deal {number} of {len(deals)}", "", *page, ""]
-    if deal.result is not None:
-        lines += _scores(record, deal)
-    lines += _ending(record, measured) if number == len(deals) else []
+    lines = [f"{_headline(record)} · deal {deal_number} of {len(deals)}", "", *page, ""]
+    lines += [*_notes(record, deal), *_scores(record, deal)]
+    lines += _ending(record, measured) if deal_number == len(deals) else []
     return _in_characters(lines, ascii_only=ascii_only)
 
 
@@ -61,13 +71,16 @@ def _turns(record: Record, deal: DealRecord) -> list[Turn]:
     return turns
 
 
-def _deal_line(record: Record, deal: DealRecord) -> str:
+def _deal_lines(record: Record, deal: DealRecord) -> list[str]:
+    """Return a deal's result and the scores after it; many sides take a line of their own."""
     if deal.result is None:
-        return "not finished"
-    game = find_game(record.game)
-    summary = game.summary(deal.result.details)
-    scores = " ".join(f"{name} {score}" for name, score in _by_side(record, deal.result.scores))
-    return f"{summary:<34} {scores}"
+        return [f"  {deal.deal:>3}  not finished"]
+    summary = find_game(record.game).summary(deal.result.details)
+    sides = _by_side(record, deal.result.scores)
+    scores = " ".join(f"{name} {number(score)}" for name, score in sides)
+    if len(sides) == 2:
+        return [f"  {deal.deal:>3}  {summary:<34} {scores}"]
+    return [f"  {deal.deal:>3}  {summary}", f"       {scores}"]
 
 
 def _by_side(record: Record, values: Sequence[int]) -> list[tuple[str, int]]:
@@ -78,21 +91,33 @@ def _by_side(record: Record, values: Sequence[int]) -> list[tuple[str, int]]:
     return [sides[side] for side in sorted(sides)]
 
 
+def _notes(record: Record, deal: DealRecord) -> list[str]:
+    """Return what the bots noted at their actions."""
+    notes = [
+        f"  {record.seats[turn.seat].bot} (seat {turn.seat}) at {turn.action!r}: {clean(turn.note)}"
+        for turn in deal.actions
+        if turn.note
+    ]
+    return [*notes, ""] if notes else []
+
+
 def _scores(record: Record, deal: DealRecord) -> list[str]:
     if deal.result is None:
         return []
-    points = dict(_by_side(record, deal.result.points))
+    gained = _by_side(record, deal.result.points)
+    scores = _by_side(record, deal.result.scores)
     return [
-        f"  {name:<20} {signed(points[name]):>5} → {score}"
-        for name, score in _by_side(record, deal.result.scores)
+        f"  {name:<20} {signed(points):>5} → {number(score)}"
+        for (name, points), (_, score) in zip(gained, scores, strict=True)
     ]
 
 
 def _ending(record: Record, measured: Measured) -> list[str]:
     result = record.result
-    scores = ", ".join(f"{name} {score}" for name, score in _by_side(record, result.scores))
+    sides = _by_side(record, result.scores)
+    scores = ", ".join(f"{name} {number(score)}" for name, score in sides)
     winners = [name for name, place in _by_side(record, result.places) if place == 1]
-    lines = [f"  Won by {' and '.join(winners)} ({result.reason}): {scores}"]
+    lines = [f"  Won by {' and '.join(winners)} ({REASONS[result.reason]}): {scores}"]
     return lines + _fault(record, measured)
 
 
@@ -102,11 +127,11 @@ def _fault(record: Record, measured: Measured) -> list[str]:
         return []
     bot = record.seats[fault.seat].bot
     lines = ["", f"  ! {bot} (seat {fault.seat}) lost by {fault.verdict} at {fault.place}:"]
-    lines.append(f"    {fault.text}")
+    lines.append(f"    {clean(fault.text, 500)}")
+    lines += [f"    rule {fault.details['rule']}"] if "rule" in fault.details else []
     for name, sign in (("request", ">"), ("reply", "<")):
-        if name in measured.evidence:
-            lines.append(f"    {sign} {clean(measured.evidence[name], 400)}")
+        for line in measured.evidence.get(name, "").splitlines():
+            lines.append(f"    {sign} {clean(line, REQUEST_SHOWN)}")
     tail = clean_lines(measured.evidence.get("stderr", ""))[-STDERR_LINES:]
-    return lines + (
-        [f"    stderr, last {len(tail)} lines", *(f"    | {t}" for t in tail)] if tail else []
-    )
+    stderr = ["    the end of its stderr", *(f"    | {line}" for line in tail)]
+    return lines + (stderr if tail else [])

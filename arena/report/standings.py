@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from arena.ratings.standings import Row
 
 HEADINGS = ("", "bot", "rating ±95%", "points/board ±95%", "places", "won", "games", "faults")
-ALIGN = ("right", "left", "left", "right", "right", "right", "right", "left")
+ALIGN = ("right", "left", "right", "right", "right", "right", "right", "left")
 SCHEMA = "arena.standings/1"
 LEGEND = (
-    "rating: TrueSkill mean, in schedule order · places: where points per board could put it, 95%",
-    "points/board: score against the same cards played from the other side",
+    "ranked by rating: TrueSkill mean in schedule order",
+    "points/board: score minus the rivals' on the same cards · places: where that could put it",
 )
 
 
 def standings_table(rows: Sequence[Row]) -> list[str]:
     """Return the standings as lines: a heading, a line per bot."""
-    cells = [_cells(row) for row in rows]
+    cells = [_cells(row) for row in sorted(rows, key=lambda row: row.games == 0)]
     table = tabulate(cells, HEADINGS, tablefmt="plain", disable_numparse=True, colalign=ALIGN)
     return [f"  {line}".rstrip() for line in table.splitlines()]
 
@@ -33,7 +33,7 @@ def standings_table(rows: Sequence[Row]) -> list[str]:
 def _cells(row: Row) -> tuple[str, ...]:
     won = f"{100 * row.won / row.games:.1f}%" if row.games else "–"
     return (
-        str(row.place),
+        str(row.place) if row.games else "–",
         row.bot,
         f"{row.rating.mu:.1f} ± {row.rating.pm95:.1f}",
         points_text(row.points),
@@ -58,6 +58,11 @@ def places_text(points: BoardPoints) -> str:
         return "–"
     low, high = points.place_range
     return str(low) if low == high else f"{low}–{high}"
+
+
+def number(value: int) -> str:
+    """Return a whole number with a true minus for negative ones."""
+    return f"−{-value}" if value < 0 else str(value)
 
 
 def signed(value: float) -> str:

@@ -27,10 +27,13 @@ def runs(results: Path) -> list[Path]:
 
 
 def find_run(word: str, results: Path) -> Path:
-    """Return the folder of a run, named by its path or by its name below the results folder."""
-    for folder in (Path(word), results / word):
-        if is_run(folder):
-            return folder
+    """Return where a run is, named by its path or by its name below the results folder.
+
+    The path may be that of a store's file, such as one that was set aside.
+    """
+    for place in (Path(word), results / word):
+        if is_run(place) or (place.suffix == ".sqlite" and place.is_file()):
+            return place
     names = [folder.name for folder in runs(results)]
     hint = nearest(word, names) or "arena run EVENT.yaml makes one."
     raise NothingToDo("no-run", f"no run {word!r} here or in {results}", hint=hint)

@@ -80,11 +80,14 @@ class Store:
         return cls.open(folder, writable=True)
 
     @classmethod
-    def open(cls, folder: Path, *, writable: bool = False) -> Store:
-        """Open the store of a run; ``StoreError`` when it is no store or a newer one."""
-        path = folder / FILE_NAME
+    def open(cls, place: Path, *, writable: bool = False) -> Store:
+        """Open the store of a run, by its folder or its own path.
+
+        ``StoreError`` when it is no store or a newer one.
+        """
+        path = place / FILE_NAME if place.is_dir() else place
         if not path.is_file():
-            raise NothingToDo("no-run", f"no run in {folder}", hint="Known runs: arena show")
+            raise NothingToDo("no-run", f"no run in {place}", hint="Known runs: arena show")
         connection = _connect(path, writable=writable)
         try:
             _check_version(path, connection)

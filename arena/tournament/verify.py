@@ -26,10 +26,14 @@ class Verification:
     discrepancies: list[Discrepancy]
 
 
-def verify_run(store: Store) -> Verification:
-    """Judge every game of a run again and compare the run with its schedule."""
+def verify_run(store: Store, commitment: str | None = None) -> Verification:
+    """Judge every game of a run again and compare the run with its schedule.
+
+    ``commitment`` is the hash that was announced before the first game; without it the store's own
+    is taken, which proves nothing against whoever wrote the store.
+    """
     run = _StoredRun(store)
-    found = list(run.check_secrets())
+    found = list(run.check_secrets(commitment or store.meta("commitment")))
     ids = store.ids()
     for game_id in ids:
         found += run.check_game(game_id)
@@ -57,9 +61,9 @@ class _StoredRun:
             for entry in self.event["entries"]
         }
 
-    def check_secrets(self) -> Iterator[Discrepancy]:
+    def check_secrets(self, commitment: str) -> Iterator[Discrepancy]:
         """Yield a discrepancy when the secrets are not those that the run committed to."""
-        if commitment_of(self.secrets.cards, self.secrets.bots) != self.store.meta("commitment"):
+        if commitment_of(self.secrets.cards, self.secrets.bots) != commitment:
             yield Discrepancy("secrets", "they do not match the hash published before the run")
 
     def check_run_hash(self, finished: str) -> Iterator[Discrepancy]:

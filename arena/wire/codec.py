@@ -40,6 +40,8 @@ def decode(line: bytes, kind: type[M]) -> M:
         message = _decoders[kind].decode(line)
     except UnicodeDecodeError as error:
         raise _bad(line, f"not UTF-8 at byte {error.start}") from None
+    except json.JSONDecodeError:
+        raise _bad(line, "not JSON (to print, use standard error)") from None
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise _bad(line, str(error)) from None
     assert isinstance(message, kind)  # noqa: S101 - for the type checker
@@ -73,5 +75,5 @@ def _refuse(word: str) -> object:
 
 def _bad(line: bytes, why: str) -> Fault:
     start = line[:200].decode("utf-8", "replace")
-    text = f"not a message of the protocol: {clean(why)}"
+    text = f"{clean(start, 60)!r} is no message of the protocol: {clean(why)}"
     return Fault(Verdict.BAD_MESSAGE, text, {}, {"reply": start})

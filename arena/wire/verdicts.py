@@ -37,6 +37,8 @@ class Verdict(StrEnum):
         return KINDS[self]
 
 
+NO_ANSWER = "no answer in time"
+"""What a time-out says before the clock that was broken is known."""
 KINDS = {
     Verdict.START_FAILED: "start",
     Verdict.START_TIMEOUT: "start",
