@@ -1,7 +1,8 @@
 """Other worlds: deals that a seat cannot tell from the real one, played by the same public actions.
 
 The cards that the seat cannot know change places: those in hands that are not spread, the discards
-of another seat, a kitty that nobody saw. Cards played, spread or shown stay where they were seen.
+of another seat, a kitty that nobody saw, what is set aside. Cards played, spread or shown stay
+where they were seen, and so does a called card whose holder is known.
 """
 
 from __future__ import annotations
@@ -11,12 +12,19 @@ from random import Random
 
 from arena.core.cards import CARD_OF, Card
 from arena.games.contract import Deal, Seat, Settled, Turn
-from arena.games.five_hundred.actions import DISCARD, LEAD_JOKER, NOMINATE, NOMINATE_NONE
+from arena.games.five_hundred.actions import (
+    CALL_CARD,
+    CALL_SEAT,
+    DISCARD,
+    LEAD_JOKER,
+    NOMINATE,
+    NOMINATE_NONE,
+)
 from arena.games.five_hundred.game import FIVE_HUNDRED
 from arena.games.five_hundred.state import FiveHundredState
 
-DISCARDS = 4
-"""The place of the declarer's discards, after the four hands; without a declarer the kitty's."""
+DISCARDS, ASIDE = 10, 11
+"""The places of the declarer's discards (without a declarer the kitty's) and what is aside."""
 Places = dict[int, list[Card]]
 
 
@@ -42,7 +50,7 @@ def other_worlds(
     if state.phase == "nominate" and state.to_act != seat:
         return
     for _ in range(tries):
-        places = moved(hidden(state, seat), known_kitty(state), declarer_of(state), rng)
+        places = moved(state, hidden(state, seat), rng)
         if places is None:
             continue
         other = replayed(state, seat, places, rng)
@@ -71,7 +79,8 @@ def known_kitty(state: FiveHundredState) -> set[Card]:
 def all_places(state: FiveHundredState) -> Places:
     """Return the cards of every hand, and the discards or the kitty nobody took."""
     declarer = declarer_of(state)
-    places = {s: [CARD_OF[word] for word in state.view(s).hand] for s in range(4)}
+    places = {s: [CARD_OF[word] for word in state.view(s).hand] for s in range(state.rules.players)}
+    places[ASIDE] = list(last_deal(state)[1].aside)
     if declarer is None:
         places[DISCARDS] = list(last_deal(state)[1].kitty)
     else:
@@ -98,15 +107,27 @@ def is_spread(state: FiveHundredState) -> bool:
     return open_play and (at_once or len(view.tricks) > 0)
 
 
-def moved(places: Places, kitty: set[Card], declarer: Seat | None, rng: Random) -> Places | None:
+def pinned(state: FiveHundredState) -> set[Card]:
+    """Return the called card where everybody knows who holds it, or that the declarer does."""
+    deal = state.current
+    assert deal is not None
+    if deal.called is None or not deal.partner_known or deal.called >= CALL_SEAT:
+        return set()
+    return {deal.called - CALL_CARD}
+
+
+def moved(state: FiveHundredState, places: Places, rng: Random) -> Places | None:
     """Swap some pairs of hidden cards; a kitty that was shown stays with the declarer."""
+    declarer, kitty, fixed = declarer_of(state), known_kitty(state), pinned(state)
     new = {place: list(cards) for place, cards in places.items()}
     spots = [(place, at) for place, cards in new.items() for at in range(len(cards))]
     if len({place for place, _ in spots}) < 2:
         return None
     for _ in range(rng.choice([1, 1, 2, 3, 20])):
         (one, i), (two, j) = rng.sample(spots, 2)
-        if {one, two} <= {declarer, DISCARDS} or kitty.isdisjoint((new[one][i], new[two][j])):
+        pair = (new[one][i], new[two][j])
+        stays = {one, two} <= {declarer, DISCARDS}
+        if fixed.isdisjoint(pair) and (stays or kitty.isdisjoint(pair)):
             new[one][i], new[two][j] = new[two][j], new[one][i]
     return None if all(set(new[place]) == set(places[place]) for place in places) else new
 
@@ -140,7 +161,7 @@ def other_deal(
     rng: Random,
 ) -> Deal:
     """Return the deal of the other world: what a hand has now, and what it played before."""
-    hands = [places[s] + played_by(s, turns) for s in range(4)]
+    hands = [places[s] + played_by(s, turns) for s in range(state.rules.players)]
     kitty, declarer = list(places[DISCARDS]), declarer_of(state)
     if declarer is not None:
         thirteen = hands[declarer] + kitty
@@ -148,7 +169,8 @@ def other_deal(
         if seat == declarer or known_kitty(state):
             kitty = list(deal.kitty)
         hands[declarer] = [card for card in thirteen if card not in kitty]
-    return Deal(deal.number, deal.dealer, tuple(map(tuple, hands)), tuple(kitty))
+    piles = tuple(map(tuple, hands)), tuple(kitty), tuple(places[ASIDE])
+    return Deal(deal.number, deal.dealer, *piles)
 
 
 def played_by(seat: Seat, turns: list[Turn]) -> list[Card]:

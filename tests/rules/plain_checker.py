@@ -1,17 +1,18 @@
-"""Four-handed Five Hundred derived a second time: slow, plain, strings, from the rules text alone.
+"""Five Hundred derived a second time: slow, plain, strings, from the rules text alone.
 
 Nothing here comes from the engine, so that the two can only agree when both follow the rules.
-Paragraphs such as ``004.10`` are those of the rules page. Options have the names and values of the
-house rules; seats 0 and 2 are side 0, seats 1 and 3 are side 1.
+Paragraphs such as ``004.10`` are those of the rules page, without their ``A.``. Options have the
+names and values of the house rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tests.rules.plain_score import (
     NO_TRUMP_CALLS,
     SUITS,
+    Options,
     PlainEnd,
     PlainResult,
     add_up,
@@ -19,17 +20,21 @@ from tests.rules.plain_score import (
     end_of_game,
     high_cards,
     highest,
+    number,
+    sides_of,
     suit_of,
     trump_of,
+    whole_pack,
 )
 
 
 class PlainGame:
     """A whole game: ``deal``, then ``do`` one of ``legal`` while there is a seat ``to_act``."""
 
-    def __init__(self, options: Mapping[str, object]) -> None:
+    def __init__(self, options: Options) -> None:
         self.options = options
-        self.scores = [0, 0]
+        self.count = number(options, "players")
+        self.scores = [0] * len(sides_of(options))
         self.end: PlainEnd | None = None
         self.deals = 0
         self.thrown_in = 0
@@ -44,19 +49,22 @@ class PlainGame:
         self.hands = [list(hand) for hand in hands]
         self.kitty = list(kitty)
         self.phase = "auction"
-        self.to_act = (dealer + 1) % 4
+        self.to_act = (dealer + 1) % self.count
         self.calls: list[tuple[int, str]] = []
         self.contract: str | None = None
         self.declarer: int | None = None
-        self.to_discard = len(kitty)
+        self.discards: list[str] = []
+        self.called: str | None = None
+        self.partner: int | None = None
+        self.partner_is_public = False
         self.joker_suit: str | None = None
-        self.players = [0, 1, 2, 3]
+        self.players = list(range(self.count))
         self.table: list[tuple[int, str]] = []
         self.led: str | None = None
         self.suits_led: list[str] = []
         self.shown_void: list[tuple[int, str]] = []
         self.dead_joker = False
-        self.won = [0, 0, 0, 0]
+        self.won = [0] * self.count
 
     # -- what may be done ------------------------------------------------------------------------
 
@@ -65,10 +73,14 @@ class PlainGame:
         if self.phase == "auction":
             bids = all_bids(self.options)
             above = bids if self.contract is None else bids[bids.index(self.contract) + 1 :]
+            if self.options["misere_after_seven"] and not self.seven_was_bid:
+                above = [bid for bid in above if bid != "misere"]
             return ["pass"] + ["bid " + bid for bid in above]
         hand = self.hands[self.seat]
         if self.phase == "discard":
             return ["discard " + card for card in hand]
+        if self.phase == "call":
+            return self.may_be_called(hand)
         if self.phase == "nominate":
             return ["nominate none"] + ["nominate " + suit for suit in SUITS]
         return self.leads(hand) if not self.table else self.follows(hand)
@@ -78,6 +90,27 @@ class PlainGame:
         """The seat that is to act, while there is one."""
         assert self.to_act is not None
         return self.to_act
+
+    @property
+    def seven_was_bid(self) -> bool:
+        """C.3.28: any earlier seven-bid by anyone."""
+        return any(call.startswith("7") for _, call in self.calls)
+
+    def may_be_called(self, hand: Sequence[str]) -> list[str]:
+        """Return the calls of 002.11: a card that is no trump, a player, or none; C.4.42-43."""
+        alone = ["alone"] if self.options["may_play_alone"] else []
+        if self.options["partnership"] == "called-player":
+            others = [seat for seat in range(self.count) if seat != self.seat]
+            return alone + [f"call seat {other}" for other in others]
+        mine = [] if self.options["call_own_card"] else [*hand, *self.discards]
+        return alone + [
+            "call " + card
+            for card in whole_pack(self.options)
+            if card != "Jo" and card not in mine and not self.is_trump(card)
+        ]
+
+    def is_trump(self, card: str) -> bool:
+        return self.trump is not None and suit_of(card, self.trump, None) == self.trump
 
     @property
     def trump(self) -> str | None:
@@ -132,6 +165,8 @@ class PlainGame:
             self.call(rest or "pass")
         elif word == "discard":
             self.discard(rest)
+        elif word in ("call", "alone"):
+            self.call_partner(rest)
         elif word == "nominate":
             self.seen.append(action)
             self.joker_suit = None if rest == "none" else rest
@@ -145,10 +180,10 @@ class PlainGame:
         if call != "pass":
             self.contract, self.declarer = call, self.seat
         passed = [seat for seat, word in self.calls if word == "pass"]
-        waiting = [(self.seat + step) % 4 for step in (1, 2, 3, 4)]
+        waiting = [(self.seat + step) % self.count for step in range(1, self.count + 1)]
         waiting = [seat for seat in waiting if seat not in passed]
         if self.options["auction"] == "one-round":
-            over = len(self.calls) == 4
+            over = len(self.calls) == self.count
         else:
             over = not waiting or (len(waiting) == 1 and waiting[0] == self.declarer)
         if over:
@@ -170,24 +205,46 @@ class PlainGame:
         elif then == "no-trump-dealer":
             self.begin_play(self.dealer)
         else:
-            self.begin_play((self.dealer + 1) % 4)
+            self.begin_play((self.dealer + 1) % self.count)
 
     def discard(self, card: str) -> None:
-        """004.9: as many cards as the kitty had; then 002.17, then the lead (C.13.121)."""
+        """004.9: as many cards as the kitty had; then what C.13.121 says."""
         self.hands[self.seat].remove(card)
-        self.to_discard -= 1
-        if self.to_discard:
+        self.discards.append(card)
+        if len(self.discards) < len(self.kitty):
             return
+        by_call = self.options["partnership"] in ("called-card", "called-player")
+        if by_call and not self.is_misere:
+            self.phase = "call"
+        else:
+            self.end_exchange()
+
+    def call_partner(self, called: str) -> None:
+        """002.11: the holder is known at once, or when the card is played; C.4.43, C.4.44."""
+        self.called = called or "alone"
+        if called.startswith("seat "):
+            self.partner, self.partner_is_public = int(called.removeprefix("seat ")), True
+        elif called:
+            holders = [seat for seat, hand in enumerate(self.hands) if called in hand]
+            self.partner = next((seat for seat in holders if seat != self.seat), None)
+            self.partner_is_public = self.options["partner_reveal"] == "immediate"
+        self.seen.append("partner" if self.partner is not None else "alone")
+        self.end_exchange()
+
+    def end_exchange(self) -> None:
+        """002.17: a declarer with the joker at no trumps may give it a suit; then the lead."""
         if self.options["joker_nominate"] and self.trump is None and "Jo" in self.hands[self.seat]:
             self.phase = "nominate"
         else:
             self.begin_play(self.seat)
 
     def begin_play(self, leader: int) -> None:
-        """004.7: a misère declarer's partner lays his cards down; 004.10: the declarer leads."""
+        """004.7, C.13.126: a misère declarer's partners sit out; 004.10: the declarer leads."""
         if self.is_misere and self.options["misere_partner_out"]:
-            assert self.declarer is not None
-            self.players.remove((self.declarer + 2) % 4)
+            for side in sides_of(self.options):
+                if self.declarer in side:
+                    out = [seat for seat in side if seat != self.declarer]
+                    self.players = [seat for seat in self.players if seat not in out]
         self.to_act, self.phase = leader, "play"
 
     @property
@@ -209,12 +266,14 @@ class PlainGame:
             self.dead_joker = regime and (self.seat, self.led) in self.shown_void
         elif suit != self.led:
             self.shown_void.append((self.seat, str(self.led)))
+        if card == self.called:
+            self.partner_is_public = True
         self.note_joker(card, named)
         self.table.append((self.seat, card))
         if len(self.table) == len(self.players):
             self.end_trick()
         else:
-            order = [(self.seat + step) % 4 for step in (1, 2, 3)]
+            order = [(self.seat + step) % self.count for step in range(1, self.count)]
             self.to_act = next(seat for seat in order if seat in self.players)
 
     def note_joker(self, card: str, named: str) -> None:
@@ -258,25 +317,16 @@ class PlainGame:
 
     def settle(self) -> None:
         """Score the deal and end the game if it is over: C.13.132, C.14.137."""
-        result = self.result()
+        result = PlainResult(self.contract, self.declarer, self.partner, self.won)
         self.scores = add_up(self.options, self.scores, result)
         self.to_act, self.phase = None, "deal"
-        passed_out = result.contract is None and not sum(self.won)
+        passed_out = self.contract is None and not sum(self.won)
         self.thrown_in = self.thrown_in + 1 if passed_out else 0
         self.end = end_of_game(self.options, self.scores, result)
-        at_cap = self.deals >= int(str(self.options["max_deals"]))
-        too_many = self.thrown_in >= int(str(self.options["max_passed_out"]))
+        at_cap = self.deals >= number(self.options, "max_deals")
+        too_many = self.thrown_in >= number(self.options, "max_passed_out")
         if self.end is None and (at_cap or too_many):
-            self.end = PlainEnd("cap", highest(self.scores, [0, 1]))
+            self.end = PlainEnd("cap", highest(self.scores, list(range(len(self.scores)))))
         if self.end is not None:
             self.phase = "over"
             self.seen.append(f"end: {self.end.reason}")
-
-    def result(self) -> PlainResult:
-        """Return the tricks per side; a misère counts the declarer's own (000.16, 002.20)."""
-        tricks = [self.won[0] + self.won[2], self.won[1] + self.won[3]]
-        if self.declarer is None:
-            return PlainResult(None, None, tricks)
-        if self.is_misere:
-            tricks[self.declarer % 2] = self.won[self.declarer]
-        return PlainResult(self.contract, self.declarer % 2, tricks)
