@@ -133,11 +133,16 @@ def make_rules(preset: str, players: int | None, options: Mapping[str, object]) 
 
 
 def _implied(base: FiveHundredRules, options: Mapping[str, object]) -> dict[str, object]:
-    """Return what follows from options about the pack unless it is said otherwise.
+    """Return what follows from some options unless it is said otherwise.
 
     Without a joker the kitty has two cards, and a kitty of another size is dealt after the first
-    packet (A.002.4, C.7.72).
+    packet (A.002.4, C.7.72). A cap keeps its distance from the target (C.13.129).
     """
     kitty = options.get("kitty", 2 if options.get("jokers") == 0 else base.kitty)
-    implied: dict[str, object] = {} if kitty == base.kitty else {"deal_pattern": f"3 k{kitty} 4 3"}
-    return implied | {"kitty": kitty}
+    implied: dict[str, object] = {"kitty": kitty}
+    if kitty != base.kitty:
+        implied["deal_pattern"] = f"3 k{kitty} 4 3"
+    target = options.get("target")
+    if base.defender_cap and isinstance(target, int):
+        implied["defender_cap"] = base.defender_cap - base.target + target
+    return implied

@@ -21,7 +21,7 @@ from arena.games.five_hundred.actions import (
     PASS,
     TEXT,
 )
-from arena.games.five_hundred.bids import BID_TEXT, MISERE, NO_TRUMPS, Bid, ladder
+from arena.games.five_hundred.bids import BID_TEXT, NO_TRUMPS, Bid, ladder
 from arena.games.five_hundred.tricks import CardPlay
 from arena.games.five_hundred.trumps import left_bower
 
@@ -60,14 +60,14 @@ def _phase_of(action: Action) -> str:
 
 
 def _refused_bid(deal: DealState, bid: Bid) -> Violation:
-    if bid not in ladder(deal.rules):
+    rungs, standing = ladder(deal.rules), deal.auction.standing
+    if bid not in rungs:
         text = f"{BID_TEXT[bid]} cannot be bid by these rules"
         return Violation("bid-off", "A.004.7, A.004.8", text)
-    if bid == MISERE and deal.rules.misere_after_seven:
+    if standing is None or rungs.index(bid) > rungs.index(standing):
         text = "misère may be bid only after somebody bid seven"
         return Violation("misere-too-early", "C.3.28", text)
-    standing = BID_TEXT[deal.auction.standing] if deal.auction.standing is not None else "no bid"
-    text = f"{BID_TEXT[bid]} is not higher than the standing bid, {standing}"
+    text = f"{BID_TEXT[bid]} is not higher than the standing bid, {BID_TEXT[standing]}"
     return Violation("bid-too-low", "A.004.5", text)
 
 
