@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from arena import __version__
+from arena.report.deal import REASONS
+from arena.tournament.secrets import commitment_of
 from tests.e2e.conftest import Arena, Done, finish, wait_until
 
 CRASHES = 'if acts == 3: print("out of ideas", file=sys.stderr); sys.exit(7)'
@@ -22,9 +24,16 @@ def lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
+def objects(done: Done) -> list[dict[str, Any]]:
+    """Return JSON lines as objects; they have no margin."""
+    written = done.out.splitlines()
+    assert {line[:1] + line[-1:] for line in written} == {"{}"}
+    return [json.loads(line) for line in written]
+
+
 def bots_of(done: Done) -> list[str]:
     """Return the bots of JSON lines."""
-    found = [json.loads(line) for line in done.out.splitlines()]
+    found = objects(done)
     assert {line["schema"] for line in found} == {"arena.standings/1"}
     return [line["bot"] for line in found]
 
@@ -124,7 +133,7 @@ def test_show_run_is_its_standings(cup: Arena, played: Done) -> None:
 def test_show_game_has_its_fault_with_what_the_bot_said(cup: Arena) -> None:
     done = cup.run("show", "b1-greedy-clumsy-1")
     assert (done.code, done.err) == (0, "")
-    assert "Won by greedy (forfeit)" in done.out
+    assert "Won by greedy (by a fault)" in done.out
     assert "! clumsy (seat" in done.out
     assert "lost by exited at 1." in done.out
     assert "| out of ideas" in done.out
@@ -135,7 +144,16 @@ def test_show_game_has_a_line_for_each_deal(cup: Arena) -> None:
     done = cup.run("show", "b2-rules-random-2")
     numbered = [line for line in lines(done.out) if line.split()[0].isdecimal()]
     assert len(numbered) == len(exported["deals"])
-    assert f"({exported['result']['reason']})" in done.out
+    assert f"({REASONS[exported['result']['reason']]})" in done.out
+    below = [score for score in exported["result"]["scores"] if score < 0]
+    assert below
+    assert all(f" −{-score}" in done.out and str(score) not in done.out for score in below)
+
+
+def test_show_game_as_json_is_its_line_of_the_export(cup: Arena) -> None:
+    done = cup.run("show", "b2-rules-random-2", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert objects(done) == [game for game in games(cup) if game["id"] == "b2-rules-random-2"]
 
 
 @pytest.mark.parametrize("place", ["1", "1.2.3"])
@@ -181,7 +199,7 @@ def test_what_cannot_be_shown_is_named(
 def games(arena: Arena) -> list[dict[str, Any]]:
     done = arena.run("export", "cup", "--jsonl")
     assert (done.code, done.err) == (0, "")
-    return [json.loads(line) for line in done.out.splitlines()]
+    return objects(done)
 
 
 def test_export_has_a_line_per_game_in_schedule_order(cup: Arena) -> None:
@@ -190,14 +208,49 @@ def test_export_has_a_line_per_game_in_schedule_order(cup: Arena) -> None:
     assert len(exported) == 24
 
 
-def test_export_without_a_format_says_which_there_are(cup: Arena) -> None:
-    done = cup.run("export", "cup")
-    assert (done.code, done.out) == (2, "")
-    assert "arena export RUN --jsonl" in done.err
+def test_export_has_one_format_and_needs_no_option_for_it(cup: Arena) -> None:
+    assert cup.run("export", "cup") == cup.run("export", "cup", "--jsonl")
 
 
-def test_verify_finds_nothing_wrong_with_faults_and_all(cup: Arena) -> None:
-    assert cup.run("verify", "cup") == Done(0, " 24 games judged again, 0 discrepancies\n", "")
+def test_verify_finds_nothing_wrong_with_faults_and_all(cup: Arena, played: Done) -> None:
+    done = cup.run("verify", "cup")
+    assert (done.code, done.err) == (0, "")
+    judged, secrets, committed = done.out.splitlines()
+    assert judged == " 24 games judged again, 0 discrepancies"
+    word, cards, bots = secrets.split()
+    announced = commitment_of(bytes.fromhex(cards), bytes.fromhex(bots))
+    assert (word, committed) == ("secrets", f" committed to by sha256 {announced}")
+    assert f" {announced}" in played.err.splitlines()
+
+
+def test_verify_holds_the_run_to_the_commitment_that_was_announced(
+    cup: Arena, played: Done
+) -> None:
+    before, _, after = played.err.partition("sha256 of the secret:\n")
+    announced = after.split()[0]
+    assert before
+    right = cup.run("verify", "cup", "--commitment", announced)
+    assert right == cup.run("verify", "cup")
+    wrong = cup.run("verify", "cup", "--commitment", "0" * 64)
+    assert (wrong.code, wrong.err) == (1, "")
+    assert lines(wrong.out)[:2] == [
+        "secrets: they do not match the hash published before the run",
+        "24 games judged again, 1 discrepancy",
+    ]
+
+
+def typed(done: Done) -> list[list[str]]:
+    """Return the commands that a run ends with, as arguments."""
+    return [line.partition(" arena ")[2].split() for line in lines(done.out) if " arena " in line]
+
+
+def test_a_run_ends_with_commands_that_can_be_typed(cup: Arena, played: Done) -> None:
+    fault, deal, check = typed(played)
+    assert (fault[0], *fault[2:]) == ("show", "--run", "cup")
+    assert "! clumsy (seat" in cup.run(*fault).out
+    assert (deal[0], *deal[3:]) == ("show", "--run", "cup")
+    assert f"deal {deal[2]} of" in cup.run(*deal).out
+    assert check == ["verify", "cup"]
 
 
 @pytest.mark.parametrize(
@@ -330,6 +383,49 @@ def test_a_changed_bot_is_a_changed_event(arena: Arena) -> None:
     assert "mine changed (fingerprint)" in done.err
 
 
+def test_the_commands_name_a_results_folder_that_is_not_the_usual_one(arena: Arena) -> None:
+    arena.event("random", arena.bot("clumsy", act=CRASHES), boards=1)
+    done = arena.run("run", "cup.yaml", "--results", "kept/here")
+    assert done.code == 0
+    commands = typed(done)
+    assert [(name, *rest[-4:]) for name, *rest in commands[:2]] == [
+        ("show", "--run", "cup", "--results", "kept/here")
+    ] * 2
+    assert commands[2:] == [["verify", "cup", "--results", "kept/here"]]
+    assert [arena.run(*command).code for command in commands] == [0, 0, 0]
+
+
+def test_a_run_that_was_set_aside_is_looked_at_by_its_path(arena: Arena) -> None:
+    arena.event("random", "greedy", boards=1)
+    first = arena.run("run", "cup.yaml", "--seed", "1", "-j", "1")
+    exported = arena.run("export", "cup")
+    second = arena.run("run", "cup.yaml", "--seed", "2", "--fresh", "-j", "1")
+    aside = "results/cup/run.1.sqlite"
+    assert f"the earlier run is kept as {aside}" in second.err
+    shown = arena.run("show", aside)
+    assert (shown.code, shown.err) == (0, "")
+    assert lines(shown.out)[:4] == ["Cup · final · 2 games", *lines(first.out)[:3]]
+    assert arena.run("export", aside) == exported != arena.run("export", "cup")
+    (game,) = objects(arena.run("show", "b1-random-greedy-1", "--run", aside, "--json"))
+    assert game in objects(exported)
+    assert arena.run("verify", aside).code == 0
+
+
+def test_show_deal_has_what_the_bots_noted(arena: Arena) -> None:
+    arena.event("random", arena.bot("talks", act='answer["note"] = f"thought {acts}"'), boards=1)
+    assert arena.run("run", "cup.yaml", "--seed", "1", "-j", "1").code == 0
+    (game,) = objects(arena.run("show", "b1-random-talks-1", "--json"))
+    mine = [seat["seat"] for seat in game["seats"] if seat["bot"] == "talks"]
+    expected = [
+        f"talks (seat {seat}) at {action!r}: {note[0]}"
+        for seat, action, *note in game["deals"][0]["actions"]
+        if seat in mine
+    ]
+    page = lines(arena.run("show", "b1-random-talks-1", "1").out)
+    assert [line for line in page if ": thought " in line] == expected
+    assert expected[0].endswith(": thought 1")
+
+
 def test_a_bot_that_cannot_start_sits_out_and_the_others_play(arena: Arena) -> None:
     broken = arena.bot("broken", setup='print("no model file", file=sys.stderr); sys.exit(3)')
     missing = arena.bot("missing")
@@ -354,7 +450,7 @@ def test_without_two_bots_that_start_nothing_is_played(arena: Arena) -> None:
     arena.event("random", broken)
     done = arena.run("run", "cup.yaml")
     assert (done.code, done.out) == (3, "")
-    assert "fewer than two bots could be started" in done.err
+    assert "too few bots could be started" in done.err
     assert "| no model file" in done.err
     assert arena.stored() == []
     arena.assert_nothing_left()

@@ -144,6 +144,7 @@ def test_an_interrupted_run_is_resumed_to_the_same_records(
     stopped = finish(process)
     kept = waiting.stored()
     assert stopped.code == 130
+    assert "Stopping: the games in play are finished first; Ctrl-C again" in stopped.err
     assert "resume with  arena run cup.yaml" in stopped.err
     assert "bot" in stopped.out  # the standings so far
     assert 1 <= len(kept) < WAITING_GAMES
@@ -169,6 +170,20 @@ def test_a_second_signal_ends_the_games_in_play(waiting: Arena, jobs: str) -> No
     assert "Traceback" not in stopped.err
     assert len(waiting.stored()) == int(jobs)
     wait_until(lambda: not waiting.processes())
+
+
+def test_how_to_resume_names_the_results_folder(arena: Arena) -> None:
+    """The store is made after the bots were tried, so they can be waited for in it."""
+    started = arena.folder / "started"
+    wait = f"open({str(started)!r}, 'w').close()\n{WAITS.format(go=str(arena.folder / 'go'))}"
+    arena.event(arena.bot("waits", act=wait), "random", boards=4)
+    process = arena.start("run", "cup.yaml", "-j", "1", "--results", "kept")
+    wait_until(started.exists)
+    process.send_signal(signal.SIGINT)
+    go(arena)
+    stopped = finish(process)
+    assert stopped.code == 130
+    assert "resume with  arena run cup.yaml --results kept\n" in stopped.err
 
 
 def test_ctrl_c_reaches_the_whole_foreground_group(waiting: Arena) -> None:

@@ -402,6 +402,8 @@ def test_an_unfinished_run_is_right_as_far_as_it_goes(arena: Arena, folder: Path
     assert done.code == 0
     assert f"{GAMES - 1} games judged again, 0 discrepancies" in done.out
     assert "1 games of the schedule are not stored" in done.out
+    assert "secrets" not in done.out  # the cards to come are not given away
+    assert "committed to by sha256" in done.out
 
 
 def test_the_command_names_a_changed_play(arena: Arena, folder: Path) -> None:

@@ -5,26 +5,29 @@ Whole games go through the referee; what a seat's bot was sent in two worlds is 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from arena.games.contract import Deal, LogEntry, Rules, Seat, Settled, Turn
+from arena.games.five_hundred.deal_state import DealState, Phase
 from arena.games.five_hundred.game import FIVE_HUNDRED, FiveHundred
 from arena.games.five_hundred.rules import FiveHundredRules
-from arena.games.five_hundred.state import FiveHundredState, Phase
+from arena.games.five_hundred.state import FiveHundredState
 from arena.games.five_hundred.view import FiveHundredView
 from tests.conformance.scripted import Message, ScriptedTable
 from tests.property.redeal import other_worlds
 from tests.rules.random_play import random_action, random_deal, random_rules
 
-SEATS = range(4)
 GAMES = range(36)
 CUTS = 2
+DEAL, OVER = "deal", "over"
+"""What is due after a deal, beside the phases in it."""
 Log = Sequence[LogEntry]
 
 
@@ -68,11 +71,11 @@ def sent(rules: FiveHundredRules, log: Log, kind: type[LoggedState] = LoggedStat
             raise Cut
         return action
 
-    table = ScriptedTable([follow] * len(SEATS), rules, game=LoggedGame(log, kind))
+    table = ScriptedTable([follow] * rules.players, rules, game=LoggedGame(log, kind))
     with suppress(Cut):
         table.play()
     assert next(turns, None) is None
-    return [table.sent(seat) for seat in SEATS]
+    return [table.sent(seat) for seat in range(rules.players)]
 
 
 class World(NamedTuple):
@@ -82,7 +85,7 @@ class World(NamedTuple):
     seat: Seat
     log: Log
     other: Log
-    phase: Phase
+    due: str
 
 
 def random_log(rng: Random) -> tuple[FiveHundredRules, Log]:
@@ -108,35 +111,49 @@ def state_after(rules: FiveHundredRules, log: Log) -> FiveHundredState:
     return state
 
 
-def states(rng: Random, rules: FiveHundredRules, log: Log) -> Iterator[FiveHundredState]:
-    """Yield the states at the end of each deal and at some decisions of each phase."""
-    found: dict[Phase, list[FiveHundredState]] = {phase: [] for phase in Phase}
-    ends = {at for at, entry in enumerate(log) if isinstance(entry, Settled)}
+def states(
+    rng: Random, rules: FiveHundredRules, log: Log
+) -> Iterator[tuple[str, FiveHundredState]]:
+    """Yield states of each deal before its last turn, and at some decisions of each phase.
+
+    With each comes what is due: the phase or, where the deal ends now, what comes after it.
+    """
+    found: dict[str, list[FiveHundredState]] = defaultdict(list)
+    ends = [at for at, entry in enumerate(log) if isinstance(entry, Settled)]
     for at in range(len(log)):
         if at + 1 not in ends:  # what a turn settles is one entry more
             state = state_after(rules, log[: at + 1])
             found[state.phase].append(state)
-    yield from found.pop(Phase.DEAL) + found.pop(Phase.OVER)
-    for some in found.values():
-        yield from rng.sample(some, min(CUTS, len(some)))
+        else:
+            yield OVER if at + 1 == ends[-1] else DEAL, state_after(rules, log[:at])
+    for phase in Phase:
+        some = found[phase]
+        yield from ((phase, state) for state in rng.sample(some, min(CUTS, len(some))))
 
 
 def worlds(seed: int) -> Iterator[World]:
     """Yield other worlds of a random game up to some point.
 
-    Inside a deal the game is left there; after a deal it goes on to its end, and what was hidden
-    in the deal stays so.
+    Inside a deal the game is left there; where a deal ends it goes on to its end, and what was
+    hidden before the last turn of the deal, and is not shown by it, stays so.
     """
     rng = Random(seed)
     rules, log = random_log(rng)
-    for state in states(rng, rules, log):
-        over = state.to_act is None
-        if over and state.view(0).contract == "open-misere":
-            continue  # the hand that was spread lies no longer open: ``redeal`` does not know it
-        rest: Log = log[len(state.log) :] if over else ()
-        for seat in SEATS:
+    for due, state in states(rng, rules, log):
+        rest: Log = log[len(state.log) :] if due in (DEAL, OVER) else ()
+        for seat in range(rules.players):
             for other in other_worlds(state, seat, rng, tries=2):
-                yield World(rules, seat, [*state.log, *rest], [*other.log, *rest], state.phase)
+                if goes_on(other, rest):
+                    yield World(rules, seat, [*state.log, *rest], [*other.log, *rest], due)
+
+
+def goes_on(other: FiveHundredState, rest: Log) -> bool:
+    """Return whether the turn that ends the deal is legal in the other world too."""
+    if not rest:
+        return True
+    turn = rest[0]
+    assert isinstance(turn, tuple)
+    return turn[0] == other.to_act and turn[1] in other.legal_actions()
 
 
 def differs(world: World, kind: type[LoggedState] = LoggedState) -> bool:
@@ -147,14 +164,14 @@ def differs(world: World, kind: type[LoggedState] = LoggedState) -> bool:
 
 @pytest.mark.parametrize("block", range(2))
 def test_no_byte_sent_depends_on_cards_that_the_seat_cannot_know(block: int) -> None:
-    compared: Counter[Phase] = Counter()
+    compared: Counter[str] = Counter()
     for seed in GAMES[block::2]:
         for world in worlds(seed):
             assert world.log != world.other
             assert not differs(world), (seed, world)
-            compared[world.phase] += 1
-    for phase in (Phase.AUCTION, Phase.DISCARD, Phase.PLAY, Phase.DEAL, Phase.OVER):
-        assert compared[phase] >= 4, compared
+            compared[world.due] += 1
+    for due in (Phase.AUCTION, Phase.DISCARD, Phase.PLAY, DEAL, OVER):
+        assert compared[due] >= 4, compared
     assert compared.total() >= 300
 
 
@@ -173,7 +190,7 @@ class ShowsPartner(LoggedState):
 
     def view(self, seat: Seat) -> FiveHundredView:
         view = super().view(seat)
-        view.hand.extend(super().view((seat + 2) % 4).hand[:1])
+        view.hand.extend(super().view((seat + 2) % self.rules.players).hand[:1])
         return view
 
 
@@ -181,17 +198,20 @@ class ListsAnotherHand(LoggedState):
     """The order of the legal actions depends on the next seat's cards."""
 
     def legal_actions(self) -> Sequence[int]:
-        actions = list(super().legal_actions())
-        return actions[::-1] if self.hands[(self.turn + 1) % 4] & 1 << 64 else actions
+        actions, deal = list(super().legal_actions()), self.current
+        turned = deal is not None and deal.hands[(deal.turn + 1) % self.rules.players] & 1 << 64
+        return actions[::-1] if turned else actions
 
 
 class TellsKitty(LoggedState):
     """The result of a deal says how many spades the kitty had."""
 
-    def _settled(self, *arguments: object) -> Settled:
-        settled = super()._settled(*arguments)  # type: ignore[arg-type] # as the real one is called
-        details = {**settled.details, "spades": (self.kitty & 0xFFFF).bit_count()}
-        return Settled(settled.deal, settled.points, settled.scores, details)
+    def _settle(self, finished: DealState) -> None:
+        super()._settle(finished)
+        settled = self.log[-1]
+        assert isinstance(settled, Settled)
+        spades = (finished.kitty & 0xFFFF).bit_count()
+        self.log[-1] = replace(settled, details={**settled.details, "spades": spades})
 
 
 @pytest.mark.parametrize("kind", [TellsDiscards, ShowsPartner, ListsAnotherHand, TellsKitty])

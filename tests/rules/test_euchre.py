@@ -61,7 +61,7 @@ def play_out(state: Any, rng: Random, seen: Counter[str]) -> None:
         assert play.next_seat() == seat
         hand = hand_of(state, seat)
         allowed = {card_of(state, action): action for action in state.legal_actions()}
-        assert cards_in(play.playable(hand)) == sorted(allowed)
+        assert list(cards_in(play.playable(hand))) == sorted(allowed)
         note_bower(play, hand, left_bower(trump), allowed, seen)
         card = rng.choice(sorted(allowed))
         number = state.current_trick_index()

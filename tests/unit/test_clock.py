@@ -6,7 +6,10 @@ import pytest
 
 from arena.referee.clock import GameClock
 from arena.wire.messages import Clock, Limits
-from arena.wire.verdicts import Verdict
+from arena.wire.verdicts import NO_ANSWER, Fault, Verdict
+
+NO_LINE = "no whole line within 1000 ms: was it flushed, and ended by a newline?"
+USED_UP = "the 1000 ms for the game are used up"
 
 
 def clock(decision_ms: int | None, bank_ms: int | None, seats: int = 2) -> GameClock:
@@ -53,23 +56,39 @@ def test_without_a_bank_nothing_is_spent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("decision_ms", "bank_ms", "spent", "verdict"),
+    ("decision_ms", "bank_ms", "spent", "verdict", "text"),
     [
-        (1000, 5000, 0.0, Verdict.TIMEOUT),
-        (1000, 1000, 0.0, Verdict.TIMEOUT),
-        (1000, 1000, 0.001, Verdict.BANK_EMPTY),
-        (1000, None, 0.0, Verdict.TIMEOUT),
-        (None, 1000, 0.0, Verdict.BANK_EMPTY),
+        (1000, 5000, 0.0, Verdict.TIMEOUT, NO_LINE),
+        (1000, 1000, 0.0, Verdict.TIMEOUT, NO_LINE),
+        (1000, 1000, 0.001, Verdict.BANK_EMPTY, USED_UP),
+        (1000, None, 0.0, Verdict.TIMEOUT, NO_LINE),
+        (None, 1000, 0.0, Verdict.BANK_EMPTY, USED_UP),
     ],
 )
 def test_which_limit_a_time_out_broke(
-    decision_ms: int | None, bank_ms: int | None, spent: float, verdict: Verdict
+    decision_ms: int | None, bank_ms: int | None, spent: float, verdict: Verdict, text: str
 ) -> None:
-    game = clock(decision_ms, bank_ms)
+    game, fault = clock(decision_ms, bank_ms), Fault(Verdict.TIMEOUT, NO_ANSWER)
     game.spend(0, spent)
-    assert game.verdict(0, Verdict.TIMEOUT) is verdict
+    game.judge(0, fault)
+    assert (fault.verdict, fault.text) == (verdict, text)
+
+
+def test_a_time_out_that_says_more_keeps_its_words() -> None:
+    fault = Fault(Verdict.TIMEOUT, "took no more input")
+    clock(1000, None).judge(0, fault)
+    assert fault == Fault(Verdict.TIMEOUT, "took no more input")
+
+
+def test_the_bank_is_the_seat_s_own() -> None:
+    game, fault = clock(1000, 1000), Fault(Verdict.TIMEOUT, NO_ANSWER)
+    game.spend(0, 0.5)
+    game.judge(1, fault)
+    assert fault == Fault(Verdict.TIMEOUT, NO_LINE)
 
 
 @pytest.mark.parametrize("verdict", [v for v in Verdict if v is not Verdict.TIMEOUT])
 def test_other_verdicts_stay_what_they_are(verdict: Verdict) -> None:
-    assert clock(None, 0).verdict(0, verdict) is verdict
+    fault = Fault(verdict, NO_ANSWER)
+    clock(None, 0).judge(0, fault)
+    assert fault == Fault(verdict, NO_ANSWER)

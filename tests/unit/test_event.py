@@ -7,11 +7,13 @@ import json
 import re
 from itertools import permutations
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from arena.cli.output import show_error
 from arena.core.errors import InputError
 from arena.tournament.entries import load_manifest
 from arena.tournament.event import Event, differences, frozen, load_event
@@ -150,7 +152,7 @@ BAD_EVENTS = [
     (with_key("rules", OPTION + "slam_floor: 7}"), "wrong-rule", "3:28", "cannot be 7", "0, 250"),
     (with_key("rules", OPTION + "slam_floor: x}"), "wrong-rule", "3:28", "whole number", ""),
     (with_key("rules", OPTION + "misere: no}"), "wrong-rule", "3:28", "'no'", "above-7"),
-    (with_key("rules", OPTION + "kitty: 2}"), "wrong-rule", "3:28", "a kitty of 2", "Without a joker"),
+    (with_key("rules", OPTION + "kitty: 2}"), "wrong-rule", "3:28", "a kitty of 2", "a joker"),
     (with_key("rules", OPTION + "deal_pattern: 3}"), "wrong-rule", "3:28", "a word", ""),
     # entries
     (with_entries("rules"), "few-entries", "6:3", "at least two entries; this one has 1", "itself"),
@@ -347,6 +349,11 @@ def test_the_documentation_is_true(place: Path) -> None:
     assert load_manifest(place / "mybot").uses_arena
 
 
-def test_the_error_in_the_documentation_is_real(place: Path) -> None:
+def test_the_error_in_the_documentation_is_real(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     error = failure(place, with_key("rules", "rules: {preset: norwegian, slam_flor: 250}"))
-    assert str(error).removeprefix(f"{place}/") in DOCS.read_text("utf-8")
+    show_error(error)
+    shown = dedent(capsys.readouterr().err).replace(f"{place}/", "")
+    assert shown.startswith("ERROR wrong-rule: ")
+    assert f"```text\n{shown}```" in DOCS.read_text("utf-8")

@@ -96,6 +96,7 @@ def test_a_result_is_told_to_all_with_the_deal_that_follows(state: State) -> Non
     details: dict[str, object] = {
         "contract": None,
         "declarer": None,
+        "partner": None,
         "made": None,
         "tricks": [0, 0, 0, 0],
     }

@@ -92,8 +92,14 @@ def test_a_line_has_every_number_of_its_bot() -> None:
 
 def test_a_bot_without_games_has_no_invented_numbers() -> None:
     _, line = standings_table([row(points=UNKNOWN, games=0, won=0.0)])
-    assert line.split() == ["4", "quokka", "25.7", "±", "0.9", "–", "–", "–", "0"]
+    assert line.split() == ["–", "quokka", "25.7", "±", "0.9", "–", "–", "–", "0"]
     assert not {"nan", "inf"} & set(line.split())
+
+
+def test_bots_without_games_stand_last() -> None:
+    idle = [row(bot, points=UNKNOWN, games=0, won=0.0) for bot in ("a", "b")]
+    _, *lines = standings_table([idle[0], row("c"), idle[1], row("d")])
+    assert [line.split()[:2] for line in lines] == [["4", "c"], ["4", "d"], ["–", "a"], ["–", "b"]]
 
 
 def test_names_that_look_like_numbers_stay_as_they_are() -> None:
