@@ -9,23 +9,21 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
 
-from arena.core.cards import JOKER, Card, Mask, make_card
+from arena.core.cards import JACK, JOKER, RANKS, Card, Mask, make_card
 from arena.games.contract import Action
 from arena.games.rummy_500.actions import ITEM_BITS, JOKER_AS, STAR_AS, meld_of
-from arena.games.rummy_500.dealing import PIPS
+from arena.games.rummy_500.dealing import ACE, PIPS
 from arena.games.rummy_500.hands import Hand
-from arena.games.rummy_500.melds import HIGH_ACE, LEAST, SUIT_COUNT, slot_card
+from arena.games.rummy_500.melds import HIGH_ACE, LEAST, SLOT_RANKS, SUIT_COUNT, slot_card
 
 SUIT_BITS = 16
 SUIT = (1 << SUIT_BITS) - 1
 JOKER_MELD = meld_of((JOKER, JOKER, JOKER))
 EACH = 1 | 1 << ITEM_BITS | 1 << 2 * ITEM_BITS
 """Added to a meld, it moves all three cards to the next rank; times sixteen to the next suit."""
-RUNS = tuple(
-    tuple(slot_card(0, slot) for slot in range(low, low + LEAST))
-    for low in range(HIGH_ACE - LEAST + 2)
-)
-"""The runs of three in suit 0."""
+LOW_PIPS = (1 << RANKS.index("10") + 1) - 1
+COURT = 0b111
+JACK_SLOT = SLOT_RANKS.index(JACK)
 HOWS = tuple(
     hows
     for hows in product((0, JOKER_AS, STAR_AS), repeat=LEAST)
@@ -77,12 +75,23 @@ def _across(cards: Mask, rank: int) -> int:
 @lru_cache(maxsize=4096)
 def _runs(cards: Mask, jokers: int, star: bool) -> tuple[Action, ...]:
     """Return the runs of three that cards of one suit allow, as actions in suit 0."""
+    ace, low, high = cards >> ACE, cards & LOW_PIPS, cards >> JACK & COURT
+    slots = ace | low << 1 | high << JACK_SLOT | ace << HIGH_ACE
+    found: list[Action] = []
+    for first in range(HIGH_ACE - LEAST + 2):
+        found += _runs_from(first, slots >> first & 0b111, jokers, star)
+    return tuple(found)
+
+
+@cache
+def _runs_from(first: int, held: int, jokers: int, star: bool) -> tuple[Action, ...]:
+    """Return the runs from one slot, of whose three cards some are held, as actions in suit 0."""
+    faces = [slot_card(0, slot) for slot in range(first, first + LEAST)]
     return tuple(
         meld_of(_items(faces, hows))
-        for faces in RUNS
         for hows in HOWS
         if _affords(hows, jokers, star)
-        and all(how or cards >> face & 1 for face, how in zip(faces, hows, strict=True))
+        and all(how or held >> place & 1 for place, how in enumerate(hows))
     )
 
 

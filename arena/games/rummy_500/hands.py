@@ -59,13 +59,11 @@ class Hand:
         return Hand(self.cards, self.twins, self.jokers)
 
     def __iter__(self) -> Iterator[Card]:
-        twins = self.twins
-        for card in cards_in(self.cards):
-            yield card
-            if twins >> card & 1:
-                yield card
-        yield from [JOKER] * self.jokers
+        cards = cards_in(self.cards)
+        if self.twins:
+            cards = sorted(cards + cards_in(self.twins))
+        return iter(cards + [JOKER] * self.jokers)
 
     def texts(self) -> list[str]:
         """Return the cards as text, in ascending order, jokers last."""
-        return [CARD_TEXT[card] for card in self]
+        return [CARD_TEXT[card] for card in self] if self.cards or self.jokers else []

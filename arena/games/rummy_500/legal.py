@@ -1,8 +1,4 @@
-"""What may be done: the one place that knows. Nothing listed here leads to a dead end.
-
-A turn can be finished when its duty can be met, and when something else than the card just taken
-is left to discard; what would take that away is not legal (C.9.87, C.14.142).
-"""
+"""What may be done: the one place that knows. Nothing listed here leads to a dead end."""
 
 from __future__ import annotations
 
@@ -27,19 +23,11 @@ from arena.games.rummy_500.actions import (
     STAR_AS,
     USE_DOUBLE,
     USE_SPLIT,
-    Item,
-    Kind,
-    card_of,
-    face_of,
-    items_of,
-    kind_of,
-    number_of,
-    target_of,
 )
 from arena.games.rummy_500.combinations import melds_in
-from arena.games.rummy_500.duty import openings
+from arena.games.rummy_500.finish import finishing, open_shapes, table_of
 from arena.games.rummy_500.hands import Hand
-from arena.games.rummy_500.melds import LEAST, Form, Shape, shape_of
+from arena.games.rummy_500.melds import Form
 
 if TYPE_CHECKING:
     from arena.games.rummy_500.state import RummyState
@@ -78,15 +66,10 @@ def draws(state: RummyState) -> list[Action]:
 def _depths(state: RummyState, *, star: bool) -> Iterator[tuple[int, bool]]:
     """Yield each depth of the pile, the top first, and whether that card could be tabled."""
     hand = state.hands[state.turn].copy()
-    table = openings(_open_shapes(state), wild=state.wild, identical=state.identical)
+    table = table_of(state, open_shapes(state))
     for number, card in enumerate(reversed(state.pile), 1):
         hand.add(card)
         yield number, table.can_table(card, hand, star)
-
-
-def _open_shapes(state: RummyState) -> list[Shape]:
-    """Return the shapes of the melds that take lay-offs."""
-    return [meld.shape for meld in state.melds if not meld.sealed]
 
 
 # -- after the draw --------------------------------------------------------------------------------
@@ -96,13 +79,10 @@ def _meld_phase(state: RummyState) -> list[Action]:
     hand, star = state.hands[state.turn], state.star_is_wild()
     found = melds_in(hand, star, wild=state.wild, identical=state.identical)
     found += _layoffs(state, hand, star)
-    specials = _specials(state)
-    if state.duty is not None or (state.banned is not None and len(hand) <= LEAST + 1):
-        found = [action for action in found if _can_finish(state, action)]
-        specials = [action for action in specials if _can_finish(state, action)]
+    found = finishing(state, found)
     if state.duty is None:
         found += [DISCARD | card for card in _discards(state, hand)]
-    return found + specials
+    return found + finishing(state, _specials(state))
 
 
 def _discards(state: RummyState, hand: Hand) -> list[Card]:
@@ -136,40 +116,6 @@ def _specials(state: RummyState) -> list[Action]:
     hand = state.hands[state.turn]
     ready = state.star == "ready" and state.turn != state.dealer
     return [BLOCK] if ready and hand.jokers and len(hand) > 1 else []
-
-
-def _can_finish(state: RummyState, action: Action) -> bool:
-    """Return whether the turn can still be finished after an action of the meld phase."""
-    items = items_of(action)
-    cards = [JOKER] if action == BLOCK else list(map(card_of, items))
-    if state.duty is not None and state.duty in cards and action != BLOCK:
-        return True
-    hand = state.hands[state.turn].copy()
-    for card in cards:
-        if card is not None:
-            hand.remove(card)
-    need = state.duty
-    if need is None and len(hand) == 1 and state.banned is not None and hand.count(state.banned):
-        need = state.banned
-    if need is None:
-        return True
-    star = state.star_is_wild() and all(item < STAR_AS for item in items)
-    shapes = _shapes_after(state, action, items)
-    table = openings(shapes, wild=state.wild, identical=state.identical)
-    return table.can_table(need, hand, star)
-
-
-def _shapes_after(state: RummyState, action: Action, items: tuple[Item, ...]) -> list[Shape]:
-    """Return the shapes that take lay-offs once an action is done."""
-    kind = kind_of(action)
-    if kind == Kind.MELD:
-        return [*_open_shapes(state), shape_of(items, identical=state.identical)]
-    changed = number_of(action) if kind == Kind.USE_DOUBLE else -1
-    shapes = [m.shape for n, m in enumerate(state.melds) if not m.sealed and n != changed]
-    if kind == Kind.LAYOFF:
-        old = state.melds[target_of(action)].shape
-        shapes[shapes.index(old)] = old.extended(face_of(items[0]))
-    return shapes
 
 
 # -- the claim window ------------------------------------------------------------------------------
