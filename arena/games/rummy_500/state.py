@@ -94,7 +94,7 @@ class RummyState:
         self.scores: tuple[int, ...] = (0,) * len(rules.sides)
         self.side_of = {seat: side for side, seats in enumerate(rules.sides) for seat in seats}
         self.deal: Deal | None = None
-        self._legal: list[Action] | None = None
+        self._legal: tuple[Action, ...] | None = None
         self._clear(dealer=0)
 
     def _clear(self, dealer: Seat) -> None:
@@ -169,7 +169,7 @@ class RummyState:
     def legal_actions(self) -> Sequence[Action]:
         """Return every legal action, in a fixed order."""
         if self._legal is None:
-            self._legal = find_legal(self)
+            self._legal = tuple(find_legal(self))
         return self._legal
 
     def check(self, action: Action) -> Violation | None:
