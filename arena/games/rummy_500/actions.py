@@ -22,7 +22,6 @@ BLOCK          ``block``               0
 
 from __future__ import annotations
 
-from enum import IntEnum
 from functools import cache
 
 from arena.core.cards import CARD_OF, CARD_TEXT, JOKER, Card
@@ -42,8 +41,8 @@ MOST = 108
 """The largest number in a text: no pile and no table can have more."""
 
 
-class Kind(IntEnum):
-    """What an action does."""
+class Kind:
+    """What an action does: plain numbers, as members of an enum are slow to look up."""
 
     DRAW_STOCK = 0
     DRAW_PILE = 1

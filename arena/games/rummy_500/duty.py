@@ -32,7 +32,6 @@ from arena.games.rummy_500.melds import (
     LOW_ACE,
     RANK_MASKS,
     SLOTS_OF_RANK,
-    Form,
     Shape,
     may_reach,
     slot_card,
@@ -56,7 +55,7 @@ class Openings:
     def add(self, shape: Shape) -> None:
         """Take in a meld that is not sealed."""
         self.accepts |= shape.accepts
-        if shape.form is Form.RUN:
+        if shape.high:
             self.spans[shape.suit].append((shape.low, shape.high))
 
     def can_table(self, card: Card, hand: Hand, star: bool) -> bool:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 def finishing(state: RummyState, actions: list[Action]) -> list[Action]:
     """Return those actions of the meld phase after which the turn can still be finished."""
+    if not actions:
+        return actions
     if state.duty is None:
         few = len(state.hands[state.turn]) <= LEAST + 1
         if state.banned is None or not few:

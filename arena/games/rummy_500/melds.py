@@ -43,8 +43,8 @@ class Form(StrEnum):
 class Shape:
     """The cards that a meld shows, jokers as what they stand for.
 
-    ``accepts`` are the cards that may be laid off on it. ``suit``, ``low`` and ``high`` (slots)
-    belong to a run, ``faces`` to a set, in the order S C D H.
+    ``accepts`` are the cards that may be laid off on it. ``suit``, ``low`` and ``high`` (slots, the
+    last never 0) belong to a run, ``faces`` to a set, in the order S C D H.
     """
 
     form: Form

@@ -65,6 +65,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+NOTHING_DUE = frozenset({Phase.DEAL, Phase.OVER})
+
+
 class Star(StrEnum):
     """What became of the dealer's joker; the values stand in the protocol."""
 
@@ -120,9 +123,9 @@ class RummyState:
     @property
     def to_act(self) -> Seat | None:
         """The seat to act, or ``None`` when a deal is due or the game is over."""
-        if self.phase is Phase.CLAIM:
+        if self.claimers:
             return self.claimers[0]
-        return None if self.phase is Phase.DEAL or self.phase is Phase.OVER else self.turn
+        return None if self.phase in NOTHING_DUE else self.turn
 
     @property
     def place(self) -> tuple[int, int, int]:
