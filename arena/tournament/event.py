@@ -25,7 +25,6 @@ RESTARTS = ("table", "game")
 NAMES = ("pseudonyms", "shown")
 COUNT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 MAX_BOARDS = 100_000
-SIDES = 2
 """Sides of a game that the schedule can seat: it pairs the entries."""
 DEFAULT_LIMITS = Limits(start_ms=10_000, decision_ms=1_000, bank_ms=60_000)
 
@@ -135,15 +134,10 @@ def _rules(node: Node, game: Game) -> Rules:
     players = keys["players"].number(1, 100) if "players" in keys else None
     options = {key: n.plain() for key, n in keys.items() if key not in ("preset", "players")}
     try:
-        rules = game.rules(preset, players, options)
+        return game.rules(preset, players, options)
     except OptionError as error:
         at = keys[error.key].key_where if whole and error.key in keys else node.where
         raise node.error("wrong-rule", error.message, error.hint, at=at) from None
-    if len(rules.sides) != SIDES:
-        text = f"{preset} with {rules.players} players has {len(rules.sides)} sides"
-        hint = "An event pairs its entries: it takes games of two sides."
-        raise node.error("wrong-rule", text, hint)
-    return rules
 
 
 def _limits(keys: Keys) -> Limits:

@@ -350,9 +350,3 @@ def test_the_documentation_is_true(place: Path) -> None:
 def test_the_error_in_the_documentation_is_real(place: Path) -> None:
     error = failure(place, with_key("rules", "rules: {preset: norwegian, slam_flor: 250}"))
     assert str(error).removeprefix(f"{place}/") in DOCS.read_text("utf-8")
-
-
-def test_a_game_of_more_than_two_sides_is_refused(place: Path) -> None:
-    error = failure(place, SMALL.replace("five-hundred", "rummy-500").replace("norwegian", "rummy"))
-    assert (error.code, error.message) == ("wrong-rule", "rummy with 4 players has 4 sides")
-    assert "two sides" in error.hint
