@@ -72,7 +72,7 @@ def load_event(path: Path, builtin: Mapping[str, Mapping[str, Path]]) -> Event:
         game=game.name,
         rules=rules,
         boards=keys["boards"].number(1, MAX_BOARDS),
-        seed=keys["seed"].text() if "seed" in keys else None,
+        seed=keys["seed"].label(200) if "seed" in keys else None,
         limits=_limits(keys),
         restart=_choice(keys, "restart", RESTARTS),
         names=_choice(keys, "names", NAMES),

@@ -59,10 +59,8 @@ class Hand:
         return Hand(self.cards, self.twins, self.jokers)
 
     def __iter__(self) -> Iterator[Card]:
-        cards = cards_in(self.cards)
-        if self.twins:
-            cards = sorted(cards + cards_in(self.twins))
-        return iter(cards + [JOKER] * self.jokers)
+        cards = [*cards_in(self.cards), *cards_in(self.twins)]
+        return iter(sorted(cards) + [JOKER] * self.jokers)
 
     def texts(self) -> list[str]:
         """Return the cards as text, in ascending order, jokers last."""

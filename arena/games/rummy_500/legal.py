@@ -87,7 +87,7 @@ def _meld_phase(state: RummyState) -> list[Action]:
 
 def _discards(state: RummyState, hand: Hand) -> list[Card]:
     """Return what may be discarded: not the very card taken from the top (C.14.142)."""
-    cards = cards_in(hand.cards) + [JOKER] * (hand.jokers > 0)
+    cards = [*cards_in(hand.cards), *[JOKER] * (hand.jokers > 0)]
     if state.banned is not None:
         cards.remove(state.banned)
     return cards
