@@ -24,6 +24,8 @@ class Interrupts:
     def __enter__(self) -> Interrupts:
         for number in (*SIGNALS, signal.SIGALRM):
             self._before[number] = signal.signal(number, self._handle)  # type: ignore[assignment]
+        # Ctrl-Z would stop the clock's reader but not the bots, and charge them for the pause.
+        self._before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # type: ignore[assignment]
         return self
 
     def __exit__(

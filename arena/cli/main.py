@@ -21,22 +21,33 @@ HARNESS_FAULT = 70
 INTERRUPTED = 130
 
 
+CLOSED_OUTPUT = 141
+
+
 class Interrupted(BaseException):
     """Ctrl-C, SIGTERM or a closed terminal ended the command."""
+
+
+class OutputClosed(BaseException):
+    """Nobody reads standard output any more, as after ``| head``."""
 
 
 def main() -> NoReturn:
     """Run ``arena`` with the arguments of the process and exit."""
     signal.signal(signal.SIGINT, _interrupt)
     signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGHUP, _interrupt)
     _prepare_streams()
     try:
         _run()
     except Interrupted:
         sys.exit(INTERRUPTED)
+    except (OutputClosed, BrokenPipeError):
+        _give_up_stdout()
+        sys.exit(CLOSED_OUTPUT)
     except OSError as error:
         what = error.strerror or str(error)
-        sys.stderr.write(f" ERROR system: {error.filename or 'standard output'}: {what}\n")
+        _complain(f" ERROR system: {error.filename or 'standard output'}: {what}\n")
         _give_up_stdout()
         sys.exit(WRONG_USAGE)
     except Exception:  # noqa: BLE001 - the last line of defence: no traceback reaches a user
@@ -70,6 +81,12 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def _complain(text: str) -> None:
+    """Write to standard error, if anyone reads it."""
+    with suppress(OSError):
+        sys.stderr.write(text)
+
+
 def _give_up_stdout() -> None:
     """Send what is still in the buffer nowhere, so that its end is quiet."""
     with suppress(OSError, ValueError):
@@ -83,10 +100,11 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 def _apologise(trace: str) -> None:
     """Write what is needed for a bug report to a file and say where it is."""
     with tempfile.NamedTemporaryFile(
-        "w", prefix="arena-fault-", suffix=".txt", delete=False, encoding="utf-8"
+        "wb", prefix="arena-fault-", suffix=".txt", delete=False
     ) as report:
-        report.write(f"{sys.version}\n{' '.join(sys.argv)}\n\n{trace}")
-    sys.stderr.write(
+        text = f"{sys.version}\n{' '.join(sys.argv)}\n\n{trace}"
+        report.write(text.encode("utf-8", "backslashreplace"))
+    _complain(
         "\n ERROR harness-fault: arena itself failed; this is a bug, and no bot's fault\n"
         f"   What is needed for a report is in {Path(report.name)}\n"
         "   Finished games are stored; the same command goes on.\n"

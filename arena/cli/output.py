@@ -4,27 +4,41 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from typing import TextIO
 
+from arena.cli.main import OutputClosed
 from arena.core.errors import ArenaError
+from arena.core.text import clean
 from arena.tournament.run import Benched, NoStartError
 
 
 def say(lines: Iterable[str]) -> None:
-    """Print lines of a result."""
-    for line in lines:
-        sys.stdout.write(f" {line}".rstrip() + "\n")
+    """Print lines of a result, with a margin and nothing that a terminal would obey."""
+    _write(sys.stdout, (f" {line}".rstrip() for line in lines))
 
 
 def say_raw(lines: Iterable[str]) -> None:
-    """Print lines for programs, without the margin."""
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
+    """Print lines for programs: UTF-8 whatever the locale, without the margin."""
+    try:
+        for line in lines:
+            sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")
+    except BrokenPipeError:
+        raise OutputClosed from None
 
 
 def note(*lines: str) -> None:
-    """Print lines that are not the result to standard error."""
-    for line in lines:
-        sys.stderr.write(f" {line}".rstrip() + "\n")
+    """Print lines that are not the result to standard error, if anyone reads it."""
+    with suppress(OSError, OutputClosed):
+        _write(sys.stderr, (f" {line}".rstrip() for line in lines))
+
+
+def _write(stream: TextIO, lines: Iterable[str]) -> None:
+    try:
+        for line in lines:
+            stream.write((line if line.isprintable() else clean(line, len(line) * 10)) + "\n")
+    except BrokenPipeError:
+        raise OutputClosed from None
 
 
 def show_error(error: ArenaError) -> None:

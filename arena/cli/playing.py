@@ -15,6 +15,7 @@ from arena.report.standings import LEGEND, standings_json, standings_table
 from arena.tournament.event import Event
 from arena.tournament.executors import Executor, LocalExecutor, SerialExecutor
 from arena.tournament.folder import locked
+from arena.tournament.head import head_of
 from arena.tournament.run import Run, open_run
 
 BENCHED = 3
@@ -43,6 +44,8 @@ def play_event(
             _announce(run, event, folder, workers)
             interrupted = not _play(run, workers)
             _report(run, folder, as_json=as_json)
+            for name in run.changed_bots():
+                note(f"! {name} changed its own folder: its fingerprint no longer fits this run")
             if interrupted:
                 note("", f"Stopped. Every finished game is stored; resume with  {again}")
                 return INTERRUPTED
@@ -88,7 +91,7 @@ def _report(run: Run, folder: Path, *, as_json: bool) -> None:
 
     rows = rows_of(run.store)
     if as_json:
-        say_raw(standings_json(folder.name, rows, run.store.meta("event")["entries"]))
+        say_raw(standings_json(folder.name, rows, head_of(run.store).event.entries))
         return
     say(["", *standings_table(rows), "", *LEGEND])
     say(["", *_next_commands(run, folder)])

@@ -10,6 +10,8 @@ import typer
 from arena.assets import builtin_bots
 from arena.cli.options import DEFAULT_RESULTS, Jobs, Results
 from arena.cli.playing import play_event
+from arena.core.errors import InputError
+from arena.core.text import clean
 from arena.tournament.event import load_event
 
 
@@ -33,7 +35,11 @@ def run(
     Exit code 0: played. 2: wrong file or usage, nothing was started. 3: a bot could not be started
     and sat out. 130: interrupted, everything finished is stored.
     """
+    if seed is not None and (not seed or clean(seed) != seed):
+        raise InputError("wrong-value", "--seed takes a word of up to 200 printable characters")
     loaded = load_event(event, builtin_bots())
+    if event.stem in ("", ".", ".."):
+        raise InputError("wrong-value", f"a run cannot be named after {event.name!r}")
     again = f"arena run {event}" + (f" --results {results}" if results != DEFAULT_RESULTS else "")
     code = play_event(
         loaded,

@@ -9,15 +9,17 @@ import typer
 
 from arena.cli.options import DEFAULT_RESULTS, Results
 from arena.cli.output import say, say_raw
-from arena.core.errors import InputError, NothingToDo, nearest
+from arena.core.errors import InputError, NothingToDo, StoreError, nearest
 from arena.referee.record import decode_record
 from arena.report.deal import deal_page, game_page
 from arena.report.export import exported
 from arena.report.standings import LEGEND, standings_json, standings_table
 from arena.tournament.folder import find_run, is_run, runs
+from arena.tournament.head import head_of
 from arena.tournament.store import Store, StoredGame
 
 AMBIGUOUS_SHOWN = 8
+MOST_DIGITS = 9
 
 
 def show(
@@ -60,11 +62,17 @@ def _show_runs(results: Path) -> None:
     found = runs(results)
     if not found:
         raise NothingToDo("no-run", f"no run in {results}", hint="Play one: arena demo")
-    for folder in found:
+    say(_run_line(folder) for folder in found)
+
+
+def _run_line(folder: Path) -> str:
+    try:
         with Store.open(folder) as store:
-            state = "" if store.meta("run_hash") else ", unfinished"
-            name = store.meta("event")["name"]
-            say([f"{folder.name:<20} {name} · {len(store.ids())} games{state}"])
+            head, games = head_of(store), len(store.ids())
+    except StoreError as error:
+        return f"{folder.name:<20} cannot be read: {error.message}"
+    state = "" if head.run_hash else ", unfinished"
+    return f"{folder.name:<20} {head.event.name} · {games} games{state}"
 
 
 def _show_standings(folder: Path, *, as_json: bool) -> None:
@@ -73,17 +81,17 @@ def _show_standings(folder: Path, *, as_json: bool) -> None:
     with Store.open(folder) as store:
         rows = rows_of(store)
         if as_json:
-            say_raw(standings_json(folder.name, rows, store.meta("event")["entries"]))
+            say_raw(standings_json(folder.name, rows, head_of(store).event.entries))
             return
         state = "final" if store.meta("run_hash") else "unfinished"
-        say([f"{store.meta('event')['name']} · {state} · {len(store.ids()):,} games", ""])
+        say([f"{head_of(store).event.name} · {state} · {len(store.ids()):,} games", ""])
         say([*standings_table(rows), "", *LEGEND])
 
 
 def _find_game(word: str, run: str | None, results: Path) -> StoredGame:
     """Return the game of an id or a unique start of one, from the latest run that has it."""
     folders = [find_run(run, results)] if run is not None else runs(results)
-    if run is None and _is_run(word, results):
+    if _is_run(word, results):
         text = f"{word!r} is a run, and only a game has deals"
         raise InputError("no-game", text, hint="arena show GAME DEAL, such as b1-a-b-1 3")
     for folder in folders:
@@ -108,7 +116,7 @@ def _show_game(game: StoredGame, deal: str | None, *, ascii_only: bool) -> None:
         say(game_page(record, game.measured, ascii_only=ascii_only))
         return
     number = deal.split(".")[0]
-    if not number.isdecimal():
+    if not number.isdecimal() or len(number) > MOST_DIGITS:
         text = f"{deal!r} is no deal"
         raise InputError("no-deal", text, hint="Write its number, such as 3, or a place, 3.5.1.")
     say(deal_page(record, game.measured, int(number), ascii_only=ascii_only))

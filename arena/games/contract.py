@@ -5,7 +5,7 @@ from a seed by ``shuffle``) and an ``Action`` of the seat to act; both are appen
 applying the log to a new state gives the same state again. The rules read no clock, no file and no
 global randomness.
 
-Inside a game an action is a small integer; ``Game.text`` and ``Game.parse`` are its one text form,
+Inside a game an action is an integer; ``Game.text`` and ``Game.parse`` are its one text form,
 used on the wire, in records, errors and tests.
 """
 
@@ -25,7 +25,10 @@ Turn = tuple[Seat, Action]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards of one deal, in the order dealt, seat by seat; ``number`` counts from 1."""
+    """The cards of one deal, in the order dealt, seat by seat; ``number`` counts from 1.
+
+    ``stock`` is in the order in which it will be drawn.
+    """
 
     number: int
     dealer: Seat
@@ -120,7 +123,7 @@ class State(Protocol):
 
     @property
     def place(self) -> tuple[int, int, int]:
-        """The address of the decision that is due: deal, trick (0 = before the lead), action."""
+        """The address of the decision that is due: deal, trick or turn (0 = before), action."""
 
     def shuffle(self, seed: bytes) -> Deal:
         """Return the next deal as the seed decides it; the state stays as it is."""

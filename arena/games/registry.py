@@ -6,8 +6,9 @@ from arena.core.errors import InputError, nearest
 from arena.core.text import clean
 from arena.games.contract import Game
 from arena.games.five_hundred.game import FIVE_HUNDRED
+from arena.games.rummy_500.game import RUMMY_500
 
-GAMES: dict[str, Game] = {game.name: game for game in (FIVE_HUNDRED,)}
+GAMES: dict[str, Game] = {game.name: game for game in (FIVE_HUNDRED, RUMMY_500)}
 
 
 def find_game(name: str) -> Game:

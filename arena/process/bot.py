@@ -145,7 +145,8 @@ class BotProcess:
                 raise Fault(Verdict.OUTPUT_LIMIT, text) from None
             if line is not None:
                 return line
-            if not self._loop.wait(waiting, deadline):
+            late = deadline is not None and time.monotonic() >= deadline
+            if late or not self._loop.wait(waiting, deadline):
                 raise Fault(Verdict.TIMEOUT, NO_ANSWER)
             if not self._read_some():
                 raise self._end_fault("closed its standard output")

@@ -10,12 +10,14 @@ from arena.games.contract import Game, Outcome, Rules, Settled, State
 from arena.games.registry import find_game
 from arena.referee.record import (
     DealRecord,
+    FaultRecord,
     Record,
     deal_of,
     deal_record,
     result_record,
 )
 from arena.referee.referee import deal_seed
+from arena.wire.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +139,7 @@ def _check_end(record: Record, state: State) -> Iterator[Discrepancy]:
         outcome = state.outcome
     else:
         outcome = None if state.outcome is not None else _forfeit(record, state)
-        place = ".".join(map(str, state.place))
-        if fault.place != place:
-            yield Discrepancy(record.id, f"the fault stands at {fault.place}, must be {place}")
+        yield from _check_fault(record, fault, state)
     if outcome is None:
         yield Discrepancy(record.id, "the game ends where it does not end by the rules")
         return
@@ -150,6 +150,29 @@ def _check_end(record: Record, state: State) -> Iterator[Discrepancy]:
     ):
         if theirs != ours:
             yield Discrepancy(record.id, f"the game's {name} {theirs}, must be {ours}")
+
+
+def _check_fault(record: Record, fault: FaultRecord, state: State) -> Iterator[Discrepancy]:
+    """Yield what a fault cannot be at this point; that it happened no record can prove."""
+    place = ".".join(map(str, state.place))
+    if fault.place != place:
+        yield Discrepancy(record.id, f"the fault stands at {fault.place}, must be {place}")
+    if fault.verdict not in [verdict.value for verdict in Verdict if verdict.bots]:
+        yield Discrepancy(record.id, f"{fault.verdict!r} is no verdict about a bot")
+        return
+    begun = bool(record.deals)
+    if begun and fault.seat != state.to_act:
+        text = f"seat {fault.seat} is blamed, but seat {state.to_act} is to act"
+        yield Discrepancy(record.id, text)
+    if not begun and Verdict(fault.verdict).kind != "start":
+        yield Discrepancy(record.id, f"{fault.verdict} stands before the first deal")
+    if fault.verdict == Verdict.ILLEGAL_ACTION:
+        game = find_game(record.game)
+        legal = [game.text(action) for action in state.legal_actions()]
+        if fault.details.get("legal") != legal or fault.details.get("action") in legal:
+            yield Discrepancy(
+                record.id, "the action that lost the game is legal, or its list wrong"
+            )
 
 
 def _forfeit(record: Record, state: State) -> Outcome | None:

@@ -20,12 +20,18 @@ from arena.referee.worker import Job, play_job
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+BLOCKED_AT_BIRTH = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+"""Signals that the parent blocks while a worker starts, until it ignores them."""
 STOP = "stop"
 IDLE = "idle"
 
 
 class ParentGone(Exception):  # noqa: N818 - says what happened
     """The other end of the pipe was closed."""
+
+
+class NoResources(Exception):  # noqa: N818 - travels to the parent as a value
+    """The machine refused something that a game needs; ``args[0]`` says what."""
 
 
 class HarnessFault(Exception):  # noqa: N818 - travels to the parent as a value
@@ -40,8 +46,9 @@ def serve(pipe: Connection, core: int | None, work: Path) -> None:
     ``core`` is the processor core that this worker and its bots share: referee and bot take turns,
     so sharing one saves waking another for every message.
     """
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # the parent says when to stop
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP):
+        signal.signal(number, signal.SIG_IGN)  # the parent says when to stop; no pause of a clock
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, BLOCKED_AT_BIRTH)
     become_subreaper()
     if core is not None:
         with suppress(OSError):
@@ -76,8 +83,10 @@ class _Worker:
             with closing(games):
                 for finished in games:
                     self._pipe.send(finished)
-        except (ParentGone, OSError):
+        except (ParentGone, BrokenPipeError, ConnectionResetError):
             raise
+        except OSError as error:
+            self._pipe.send(NoResources(str(error)))
         except Exception:  # noqa: BLE001 - whatever it is, the parent must learn of it
             self._pipe.send(HarnessFault(traceback.format_exc()))
         finally:

@@ -8,7 +8,7 @@ from arena.games.registry import find_game
 from arena.ratings.results import GameResult
 from arena.ratings.standings import Row, standings
 from arena.referee.record import Record, decode_record
-from arena.tournament.run import rules_of, scheduled_names
+from arena.tournament.head import head_of
 from arena.tournament.schedule import seatings
 from arena.tournament.store import Store
 
@@ -37,7 +37,7 @@ def result_of(record: Record) -> GameResult:
 
 def rows_of(store: Store) -> list[Row]:
     """Return the standings of a stored run."""
-    event = store.meta("event")
-    game, sides = find_game(event["game"]), len(rules_of(event).sides)
-    results, names = list(game_results(store)), scheduled_names(store)
-    return standings(results, names, game.draw_probability, len(seatings(sides)))
+    head = head_of(store)
+    game, sides = find_game(head.event.game), len(head.rules.sides)
+    results = list(game_results(store))
+    return standings(results, head.scheduled, game.draw_probability, len(seatings(sides)))

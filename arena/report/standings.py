@@ -13,6 +13,7 @@ from arena.wire.verdicts import Verdict
 if TYPE_CHECKING:
     from arena.ratings.boards import BoardPoints
     from arena.ratings.standings import Row
+    from arena.tournament.head import FrozenEntry
 
 HEADINGS = ("", "bot", "rating ±95%", "points/board ±95%", "places", "won", "games", "faults")
 ALIGN = ("right", "left", "right", "right", "right", "right", "right", "left")
@@ -80,22 +81,20 @@ def faults_text(faults: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in kinds.items())
 
 
-def standings_json(
-    run: str, rows: Sequence[Row], entries: Sequence[Mapping[str, Any]]
-) -> list[str]:
+def standings_json(run: str, rows: Sequence[Row], entries: Sequence[FrozenEntry]) -> list[str]:
     """Return one JSON object per bot, each on one line."""
-    entry_of = {entry["name"]: entry for entry in entries}
+    entry_of = {entry.name: entry for entry in entries}
     return [json.dumps(_object(run, row, entry_of[row.bot]), ensure_ascii=False) for row in rows]
 
 
-def _object(run: str, row: Row, entry: Mapping[str, Any]) -> dict[str, Any]:
+def _object(run: str, row: Row, entry: FrozenEntry) -> dict[str, Any]:
     points = row.points
     return {
         "schema": SCHEMA,
         "run": run,
         "bot": row.bot,
-        "version": entry["version"],
-        "sha256": entry["fingerprint"],
+        "version": entry.version,
+        "sha256": entry.fingerprint,
         "place": row.place,
         "place95": None if points.place_range is None else list(points.place_range),
         "rating": {"mu": round(row.rating.mu, 3), "pm95": round(row.rating.pm95, 3)},

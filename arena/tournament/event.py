@@ -25,6 +25,7 @@ RESTARTS = ("table", "game")
 NAMES = ("pseudonyms", "shown")
 COUNT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 MAX_BOARDS = 100_000
+"""Sides of a game that the schedule can seat: it pairs the entries."""
 DEFAULT_LIMITS = Limits(start_ms=10_000, decision_ms=1_000, bank_ms=60_000)
 
 _REQUIRED = ("name", "game", "rules", "boards", "entries")
@@ -71,7 +72,7 @@ def load_event(path: Path, builtin: Mapping[str, Mapping[str, Path]]) -> Event:
         game=game.name,
         rules=rules,
         boards=keys["boards"].number(1, MAX_BOARDS),
-        seed=keys["seed"].text() if "seed" in keys else None,
+        seed=keys["seed"].label(200) if "seed" in keys else None,
         limits=_limits(keys),
         restart=_choice(keys, "restart", RESTARTS),
         names=_choice(keys, "names", NAMES),

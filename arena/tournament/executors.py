@@ -7,6 +7,7 @@ are left. ``stop`` lets the games in play finish and plays no more.
 from __future__ import annotations
 
 import os
+import signal
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -19,12 +20,20 @@ import multiprocess
 import multiprocess.connection
 import multiprocess.resource_tracker
 
+from arena.core.errors import ArenaError
 from arena.process.family import become_subreaper, children, sweep
 from arena.process.loop import Loop
 from arena.process.work import work_folder
 from arena.referee.referee import GameSpec
 from arena.referee.worker import Finished, Job, play_job
-from arena.referee.worker_process import IDLE, STOP, HarnessFault, serve
+from arena.referee.worker_process import (
+    BLOCKED_AT_BIRTH,
+    IDLE,
+    STOP,
+    HarnessFault,
+    NoResources,
+    serve,
+)
 
 MOMENT = 0.2
 """Seconds between two looks at whether to stop."""
@@ -40,6 +49,16 @@ class Executor(Protocol):
 
     def stop(self) -> None:
         """Finish the games in play and start no more; ``run`` then ends."""
+
+
+class MachineError(ArenaError):
+    """The machine has no processes, descriptors or space left for a game."""
+
+    exit_code = 2
+
+    def __init__(self, what: str) -> None:
+        hint = "Finished games are stored; the same command goes on."
+        super().__init__("no-resources", f"the machine refused: {what}", hint=hint)
 
 
 class HarnessError(Exception):
@@ -130,7 +149,11 @@ class LocalExecutor:
     def _hire(self, core: int | None) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=serve, args=(theirs, core, self._work), daemon=True)
-        process.start()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED_AT_BIRTH)
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
         return _Worker(process, ours, core)
 
@@ -145,6 +168,8 @@ class LocalExecutor:
             except (EOFError, OSError):
                 self._replace(worker)
                 continue
+            if isinstance(message, NoResources):
+                raise MachineError(str(message.args[0]))
             if isinstance(message, HarnessFault):
                 raise HarnessError(str(message.args[0]))
             if isinstance(message, Finished):

@@ -6,21 +6,23 @@ The store decides what is left to play: the schedule minus its games.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import arena
 from arena.core.errors import InputError, NothingToDo, StoreError
 from arena.core.text import clean, clean_lines
-from arena.games.contract import Rules
-from arena.games.registry import find_game
 from arena.referee.record import Record, decode_record
+from arena.tournament.entries import fingerprint
 from arena.tournament.event import Event, differences, frozen
 from arena.tournament.executors import Executor
 from arena.tournament.folder import set_aside
+from arena.tournament.head import head_of
 from arena.tournament.plan import Entrant, Plan
 from arena.tournament.preflight import preflight
 from arena.tournament.programs import program_of
@@ -71,7 +73,15 @@ class Run:
             self.done.add(finished.id)
             yield decode_record(finished.data)
         if len(self.done) == self.total:
-            self.store.set_meta("run_hash", run_hash(self.store))
+            self.store.finish(run_hash(self.store))
+
+    def changed_bots(self) -> list[str]:
+        """Return the bots whose folder is not what it was when the run was opened."""
+        return [
+            name
+            for name, program in self.plan.programs.items()
+            if fingerprint(program.folder) != self.plan.entrants[name].fingerprint
+        ]
 
     @property
     def complete(self) -> bool:
@@ -129,8 +139,9 @@ class NoStartError(InputError):
 
 
 def _refuse_other(store: Store, event: Event, seed: str | None) -> None:
-    changes = differences(store.meta("event"), frozen(event))
-    if seed is not None and seed != store.meta("seed"):
+    head = head_of(store)
+    changes = differences(msgspec.to_builtins(head.event), frozen(event))
+    if seed is not None and seed != head.seed:
         changes.append("seed: the run has another one")
     if changes:
         text = f"{store.path} holds a run of a different event:\n  " + "\n  ".join(changes)
@@ -138,12 +149,11 @@ def _refuse_other(store: Store, event: Event, seed: str | None) -> None:
 
 
 def _prepared(store: Store, event: Event, faults: dict[str, Fault], aside: Path | None) -> Run:
-    scheduled = scheduled_names(store)
-    stored = store.meta("secrets")
+    head = head_of(store)
     secrets = RunSecrets(
-        bytes.fromhex(stored["cards"]),
-        bytes.fromhex(stored["bots"]),
-        known=store.meta("seed") is not None,
+        bytes.fromhex(head.secrets.cards),
+        bytes.fromhex(head.secrets.bots),
+        known=head.seed is not None,
     )
     plan = Plan(
         event=event.name,
@@ -158,29 +168,14 @@ def _prepared(store: Store, event: Event, faults: dict[str, Fault], aside: Path 
         programs={entry.name: program_of(entry) for entry in event.entries},
         secrets=secrets,
     )
-    fixtures = list(round_robin(scheduled, event.boards, len(event.rules.sides)))
+    fixtures = list(round_robin(head.scheduled, event.boards, len(event.rules.sides)))
     benched = [_benched(name, fault) for name, fault in faults.items()]
     benched += [
         Benched(name, "benched", "could not be started when the run began (--fresh lets it in)", [])
-        for name in store.meta("benched")
+        for name in head.benched
         if name not in faults
     ]
     return Run(store, plan, fixtures, set(store.ids()), benched, aside)
-
-
-def scheduled_names(store: Store) -> list[str]:
-    """Return the bots that a stored run has in its schedule: the entries that could start."""
-    absent = set(store.meta("benched"))
-    return [
-        entry["name"] for entry in store.meta("event")["entries"] if entry["name"] not in absent
-    ]
-
-
-def rules_of(event: Mapping[str, Any]) -> Rules:
-    """Return the rule set of a frozen event."""
-    options = dict(event["rules"])
-    preset, players = options.pop("preset"), options.pop("players")
-    return find_game(event["game"]).rules(preset, players, options)
 
 
 def run_hash(store: Store) -> str:

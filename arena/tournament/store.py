@@ -56,6 +56,7 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._db = connection
+        self._inode = path.stat().st_ino
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -70,12 +71,12 @@ class Store:
             raise FileExistsError(folder / FILE_NAME)
         unfinished = folder / f"{FILE_NAME}.new"
         unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        with closing(_connect(unfinished, writable=True)) as db, db:
-            db.executescript(_TABLES)
-            db.execute(f"PRAGMA user_version = {VERSION}")
-            rows = [(key, json.dumps(value)) for key, value in meta.items()]
-            db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
+        try:
+            _fill(unfinished, meta)
+        except sqlite3.Error as error:
+            for suffix in ("", "-wal", "-shm"):
+                Path(f"{unfinished}{suffix}").unlink(missing_ok=True)
+            raise StoreError("cannot-store", f"cannot make a store in {folder}: {error}") from None
         unfinished.rename(folder / FILE_NAME)
         return cls.open(folder, writable=True)
 
@@ -112,7 +113,10 @@ class Store:
     def meta(self, key: str) -> Any:
         """Return a value of the run's head data, or ``None``."""
         rows = list(self._rows("SELECT value FROM meta WHERE key = ?", key))
-        return json.loads(rows[0][0]) if rows else None
+        try:
+            return json.loads(rows[0][0]) if rows else None
+        except ValueError:
+            raise StoreError("damaged-store", f"{self.path}: {key} is damaged") from None
 
     def ids(self) -> list[str]:
         """Return the ids of the finished games in schedule order."""
@@ -162,6 +166,22 @@ class Store:
             zlib.compress(msgspec.json.encode(finished.measured)),
         )
         self._write("INSERT INTO games VALUES (?, ?, ?, ?, ?)", *row)
+        self._refuse_if_gone()
+
+    def _refuse_if_gone(self) -> None:
+        """Raise ``StoreError`` when the file was deleted: what is written now is lost."""
+        try:
+            there = self.path.stat().st_ino
+        except OSError:
+            there = None
+        if there != self._inode:
+            text = f"{self.path} was deleted or replaced while games were played"
+            raise StoreError("store-gone", text, hint="The games played since then are lost.")
+
+    def finish(self, run_hash: str) -> None:
+        """Seal a finished run; its file can then be read where nothing can be written."""
+        self.set_meta("run_hash", run_hash)
+        self._db.execute("PRAGMA journal_mode = DELETE")
 
     def set_meta(self, key: str, value: Any) -> None:
         """Set a value of the run's head data."""
@@ -172,10 +192,20 @@ class Store:
         try:
             with self._db:
                 self._db.execute(statement, values)
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             text = f"cannot write to {self.path}: {error}"
             hint = "What was stored before is safe; the same command goes on from there."
             raise StoreError("cannot-store", text, hint=hint) from None
+
+
+def _fill(path: Path, meta: dict[str, Any]) -> None:
+    """Make a store that holds nothing but its head."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with closing(_connect(path, writable=True)) as db, db:
+        db.executescript(_TABLES)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        rows = [(key, json.dumps(value)) for key, value in meta.items()]
+        db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
 
 
 def _connect(path: Path, *, writable: bool) -> sqlite3.Connection:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import msgspec
 
 from arena.core.errors import StoreError
-from arena.referee.record import SCHEMA, Record, decode_record, record_hash
+from arena.referee.record import SCHEMA, Record, decode_record, encode_record, record_hash
 from arena.referee.verify import Discrepancy, check_record
+from arena.tournament.head import head_of
 from arena.tournament.plan import Entrant, board_seed, seat_records
-from arena.tournament.run import rules_of, run_hash, scheduled_names
+from arena.tournament.run import run_hash
 from arena.tournament.schedule import Fixture, round_robin
 from arena.tournament.secrets import RunSecrets, commitment_of
 from arena.tournament.store import Store, StoredGame
@@ -33,12 +34,12 @@ def verify_run(store: Store, commitment: str | None = None) -> Verification:
     is taken, which proves nothing against whoever wrote the store.
     """
     run = _StoredRun(store)
-    found = list(run.check_secrets(commitment or store.meta("commitment")))
+    found = list(run.check_secrets(commitment or run.head.commitment))
     ids = store.ids()
     for game_id in ids:
         found += run.check_game(game_id)
     missing = [name for name in run.fixtures if name not in set(ids)]
-    finished = store.meta("run_hash")
+    finished = run.head.run_hash
     if finished is not None:
         found += [Discrepancy(name, "the game is missing") for name in missing]
         found += run.check_run_hash(finished)
@@ -50,21 +51,25 @@ class _StoredRun:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.event = store.meta("event")
-        self.rules = rules_of(self.event)
-        stored = store.meta("secrets")
-        self.secrets = RunSecrets(_bytes(stored["cards"]), _bytes(stored["bots"]), known=False)
-        fixtures = round_robin(scheduled_names(store), self.event["boards"], len(self.rules.sides))
+        self.head = head_of(store)
+        self.event = self.head.event
+        self.rules = self.head.rules
+        stored = self.head.secrets
+        self.secrets = RunSecrets(_bytes(stored.cards), _bytes(stored.bots), known=False)
+        fixtures = round_robin(self.head.scheduled, self.event.boards, len(self.rules.sides))
         self.fixtures: dict[str, Fixture] = {fixture.id: fixture for fixture in fixtures}
         self.entrants = {
-            entry["name"]: Entrant(entry["name"], entry["version"], entry["fingerprint"])
-            for entry in self.event["entries"]
+            entry.name: Entrant(entry.name, entry.version, entry.fingerprint)
+            for entry in self.event.entries
         }
 
     def check_secrets(self, commitment: str) -> Iterator[Discrepancy]:
         """Yield a discrepancy when the secrets are not those that the run committed to."""
         if commitment_of(self.secrets.cards, self.secrets.bots) != commitment:
             yield Discrepancy("secrets", "they do not match the hash published before the run")
+        seed = self.head.seed
+        if seed is not None and RunSecrets.of_seed(seed).commitment != self.secrets.commitment:
+            yield Discrepancy("secrets", "they are not those of the run's seed")
 
     def check_run_hash(self, finished: str) -> Iterator[Discrepancy]:
         """Yield a discrepancy when the games are not those that the finished run had."""
@@ -92,14 +97,16 @@ class _StoredRun:
         """Yield what differs between a record, its row and the schedule."""
         if record_hash(stored.data) != stored.hash:
             yield Discrepancy(fixture.id, "the record does not match its hash")
-        shown = self.event["names"] == "shown"
+        elif encode_record(record) != stored.data:
+            yield Discrepancy(fixture.id, "the record holds more than a record")
+        shown = self.event.names == "shown"
         seats = list(seat_records(fixture, self.rules.sides, self.entrants, shown))
         for name, theirs, ours in (
             ("schema", record.schema, SCHEMA),
             ("position", stored.position, fixture.position),
             ("id", record.id, fixture.id),
-            ("event", record.event, self.event["name"]),
-            ("game", record.game, self.event["game"]),
+            ("event", record.event, self.event.name),
+            ("game", record.game, self.event.game),
             ("preset", record.preset, self.rules.preset),
             ("players", record.players, self.rules.players),
             ("options", record.options, self.rules.options()),

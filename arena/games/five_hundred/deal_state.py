@@ -268,9 +268,18 @@ class DealState:
         """Return what came of the deal; a called partner's side declares with the declarer's."""
         sides = self.rules.sides
         tricks = tuple(sum(self.tricks_won[seat] for seat in seats) for seats in sides)
-        pair = [seat for seat in (self.declarer, self.partner) if seat is not None]
-        declaring = tuple(
-            next(side for side, seats in enumerate(sides) if seat in seats) for seat in pair
-        )
         own = None if self.declarer is None else self.tricks_won[self.declarer]
-        return DealResult(self.contract, declaring, tricks, own)
+        return DealResult(self.contract, self._declaring(), tricks, own)
+
+    def failed(self) -> DealResult:
+        """Return the deal as if its contract had failed by all its tricks."""
+        tricks = [0] * len(self.rules.sides)
+        if self.misere:
+            tricks = [TRICKS] * len(self.rules.sides)
+        return DealResult(self.contract, self._declaring(), tuple(tricks))
+
+    def _declaring(self) -> tuple[int, ...]:
+        """Return the declarer's side, then that of a partner he called."""
+        pair = [seat for seat in (self.declarer, self.partner) if seat is not None]
+        sides = self.rules.sides
+        return tuple(next(side for side, s in enumerate(sides) if seat in s) for seat in pair)

@@ -24,7 +24,13 @@ from arena.games.five_hundred.bids import BID_TEXT
 from arena.games.five_hundred.deal_state import DealState, Phase
 from arena.games.five_hundred.dealing import make_deal, refuse_wrong_deal
 from arena.games.five_hundred.rules import FiveHundredRules
-from arena.games.five_hundred.scoring import DealResult, best, game_end, new_scores
+from arena.games.five_hundred.scoring import (
+    DealResult,
+    best,
+    contract_points,
+    game_end,
+    new_scores,
+)
 from arena.games.five_hundred.view import FiveHundredView, build_view
 
 
@@ -140,8 +146,18 @@ class FiveHundredState:
             self.outcome = outcome_of(self.scores, winners, self.rules.sides, reason)
 
     def forfeit(self, seat: Seat) -> Outcome:
-        """Return the outcome when a seat's fault loses the game now: its side scores the floor."""
-        return forfeit_outcome(self.scores, seat, self.rules.sides, self.rules.floor)
+        """Return the outcome when a seat's fault loses the game now.
+
+        Its side scores the floor, or less where the contract it declares, failed, leaves it lower:
+        a fault must not cost less than playing on.
+        """
+        side = self.side_of[seat]
+        score = self.scores[side]
+        if self.current is not None and self.current.contract is not None:
+            failed = self.current.failed()
+            score += contract_points(self.rules, failed) if side in failed.declaring else 0
+        lowest = min(self.rules.floor, score)
+        return forfeit_outcome(self.scores, seat, self.rules.sides, lowest)
 
     # -- what a seat may know ------------------------------------------------------------------
 

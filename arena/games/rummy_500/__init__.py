@@ -1,0 +1,1 @@
+"""500 Rum: melds, lay-offs on every meld, draws from any depth of the pile."""
