@@ -11,18 +11,20 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from arena.core.errors import NothingToDo, StoreError
 from arena.referee.record import Measured
 from arena.referee.worker import Finished
+
+T = TypeVar("T")
 
 FILE_NAME = "run.sqlite"
 VERSION = 1
@@ -149,8 +151,13 @@ class Store:
 
     def _rows(self, query: str, *values: object) -> Iterator[Any]:
         """Yield the rows of a query; ``StoreError`` when the file is damaged."""
+        cursor = self._read(lambda: self._db.execute(query, values))
+        while (row := self._read(cursor.fetchone)) is not None:
+            yield row
+
+    def _read(self, step: Callable[[], T]) -> T:
         try:
-            yield from self._db.execute(query, values)
+            return step()
         except sqlite3.Error as error:
             raise StoreError("damaged-store", f"{self.path} cannot be read: {error}") from None
 

@@ -11,7 +11,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import pyspiel  # type: ignore[import-not-found] # compiled, ships no type information
+import pyspiel  # compiled, ships no type information
 import pytest
 
 from arena.core.cards import CARD_OF, Card, cards_in, mask_of, printed_suit

@@ -21,6 +21,7 @@ from arena.report.standings import (
     standings_json,
     standings_table,
 )
+from arena.tournament.head import FrozenEntry
 from arena.wire.verdicts import Verdict
 
 UNKNOWN = BoardPoints(None, None, 0, None)
@@ -38,8 +39,8 @@ def row(
     return Row(4, bot, Rating(25.7004, 0.46), points, games, won, faults)
 
 
-def entry(name: str) -> dict[str, str]:
-    return {"name": name, "bot": "original", "version": "1.4", "fingerprint": "f" * 64}
+def entry(name: str, version: str = "1.4") -> FrozenEntry:
+    return FrozenEntry(name=name, bot="original", version=version, fingerprint="f" * 64)
 
 
 @pytest.mark.parametrize(
@@ -140,6 +141,6 @@ def test_what_is_not_known_is_null() -> None:
 
 
 def test_json_lines_follow_the_table_and_take_each_bot_s_own_entry() -> None:
-    entries = [entry("a") | {"version": "1"}, entry("b") | {"version": "2"}]
+    entries = [entry("a", "1"), entry("b", "2")]
     found = [json.loads(line) for line in standings_json("cup", [row("b"), row("a")], entries)]
     assert [(bot["bot"], bot["version"]) for bot in found] == [("b", "2"), ("a", "1")]

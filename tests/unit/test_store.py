@@ -116,7 +116,7 @@ def test_a_game_that_is_not_there_is_a_key_error(folder: Path) -> None:
 
 def test_a_game_cannot_be_stored_twice(folder: Path) -> None:
     with Store.open(folder, writable=True) as store:
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(StoreError, match="UNIQUE"):
             store.add(0, finished("b1-a-b-1"))
         assert len(store.ids()) == 3
 
