@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from arena.assets import assets_folder, builtin_bots
-from arena.cli.options import DEFAULT_RESULTS, Jobs, Results
+from arena.cli.options import DEFAULT_RESULTS, Jobs, Results, results_option
 from arena.cli.output import note
 from arena.cli.playing import play_event
 from arena.process.program import Program
@@ -34,7 +34,7 @@ def demo(jobs: Jobs = None, results: Results = DEFAULT_RESULTS) -> None:
         fresh=_is_complete(folder),
         jobs=jobs,
         as_json=False,
-        again="arena demo",
+        again=f"arena demo{results_option(results)}",
     )
     raise typer.Exit(code)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,11 @@ Jobs = Annotated[
     typer.Option("-j", "--jobs", min=1, help="Tables at a time; all cores unless given."),
 ]
 DEFAULT_RESULTS = RESULTS
+
+
+def results_option(results: Path) -> str:
+    """Return the option that a suggested command needs to find runs in this folder."""
+    return "" if results == DEFAULT_RESULTS else f" --results {shlex.quote(str(results))}"
 
 
 def cores() -> int:

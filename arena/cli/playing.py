@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import islice
 from pathlib import Path
 
 from arena.cli.interrupts import Interrupts
 from arena.cli.main import INTERRUPTED, Interrupted
-from arena.cli.options import DEFAULT_RESULTS, cores
+from arena.cli.options import cores, results_option
 from arena.cli.output import note, say, say_raw, show_benched
 from arena.cli.progress import progress
 from arena.referee.record import decode_record
@@ -99,8 +100,8 @@ def _report(run: Run, folder: Path, *, as_json: bool) -> None:
 
 def _next_commands(run: Run, folder: Path) -> list[str]:
     """Return what to look at next: a game lost by a fault, a deal played out, the proof."""
-    place = "" if folder.parent == DEFAULT_RESULTS else f" --results {folder.parent}"
-    where = f" --run {folder.name}{place}"
+    name, place = shlex.quote(folder.name), results_option(folder.parent)
+    where = f" --run {name}{place}"
     lines = []
     games = islice(run.store.games(), GAMES_LOOKED_AT)
     records = [decode_record(game.data) for game in games]
@@ -114,4 +115,4 @@ def _next_commands(run: Run, folder: Path) -> list[str]:
         longest = max(actions for actions, _, _ in deals)
         game, deal = next((game, deal) for actions, game, deal in deals if actions == longest)
         lines.append(f"One deal    arena show {game} {deal}{where}")
-    return [*lines, f"Check it    arena verify {folder.name}{place}"]
+    return [*lines, f"Check it    arena verify {name}{place}"]

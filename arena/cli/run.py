@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from arena.assets import builtin_bots
-from arena.cli.options import DEFAULT_RESULTS, Jobs, Results
+from arena.cli.options import DEFAULT_RESULTS, Jobs, Results, results_option
 from arena.cli.playing import play_event
 from arena.core.errors import InputError
 from arena.core.text import clean
@@ -40,7 +41,7 @@ def run(
     loaded = load_event(event, builtin_bots())
     if event.stem in ("", ".", ".."):
         raise InputError("wrong-value", f"a run cannot be named after {event.name!r}")
-    again = f"arena run {event}" + (f" --results {results}" if results != DEFAULT_RESULTS else "")
+    again = f"arena run {shlex.quote(str(event))}{results_option(results)}"
     code = play_event(
         loaded,
         results / event.stem,
