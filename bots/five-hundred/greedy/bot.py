@@ -2,7 +2,7 @@
 
 It bids the tricks that its hand nearly certainly takes by itself, wins each trick with the cheapest
 card that wins it now, and throws its lowest card on the others. It knows no partner and bids no
-misère; in anybody's misère it just plays low.
+misère; in anybody's misère it just plays low. Where it could call a partner it plays alone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import arena_bot
 
 SUITS = "SCDH"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A")
-COURT_ORDER = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 SAME_COLOUR = {"S": "C", "C": "S", "D": "H", "H": "D"}
 TRUMP = 100
 
@@ -21,45 +20,48 @@ TRUMP = 100
 def choose(request: arena_bot.Request) -> str:
     """Return the action of the phase that is due."""
     if request.phase == "auction":
-        return choose_call(request.view["hand"], request.legal)
+        return choose_call(request.view["hand"], request.legal, pack_of(request.rules))
     if request.phase == "discard":
         trump = trump_of(request.view["contract"])
         return min(request.legal, key=lambda action: worth(action, trump, None))
     if request.phase == "nominate":
         return "nominate none"
+    if request.phase == "call":
+        return request.legal[-1]  # "alone" comes last, where it is allowed
     return choose_play(request.view, request.legal)
 
 
 # -- the auction -----------------------------------------------------------------------------------
 
 
-def choose_call(hand: list[str], legal: list[str]) -> str:
+def choose_call(hand: list[str], legal: list[str], pack: list[str]) -> str:
     """Return the highest bid that the hand makes by itself in its best suit, or pass."""
-    tricks, name = max((sure_tricks(hand, name), name) for name in (*SUITS, "NT"))
+    tricks, name = max((sure_tricks(hand, name, pack), name) for name in (*SUITS, "NT"))
     bid = f"bid {min(tricks, 10)}{name}"
     return bid if bid in legal else "pass"
 
 
-def sure_tricks(hand: list[str], name: str) -> int:
+def sure_tricks(hand: list[str], name: str, pack: list[str]) -> int:
     """Return how many tricks a hand takes by length and top cards, whoever holds the rest."""
     trump = trump_of(name)
-    return sum(suit_tricks(hand, suit, trump) for suit in SUITS) + ("Jo" in hand and trump is None)
+    tricks = sum(suit_tricks(hand, suit, trump, pack) for suit in SUITS)
+    return tricks + ("Jo" in hand and trump is None)
 
 
-def suit_tricks(hand: list[str], suit: str, trump: str | None) -> int:
+def suit_tricks(hand: list[str], suit: str, trump: str | None, pack: list[str]) -> int:
     """Return the tricks of one suit: its cards, less those missing among as many at its top."""
     held = {card for card in hand if suit_under(card, trump) == suit}
-    top = suit_from_the_top(suit, trump)[: len(held)]
-    return sum(card in held for card in top)
+    cards = [card for card in pack if suit_under(card, trump) == suit]
+    cards.sort(key=lambda card: worth(card, trump, None), reverse=True)
+    return sum(card in held for card in cards[: len(held)])
 
 
-def suit_from_the_top(suit: str, trump: str | None) -> list[str]:
-    """Return the cards of a suit in their order under a trump suit, highest first."""
-    cards = [rank + suit for rank in COURT_ORDER if suit_under(rank + suit, trump) == suit]
-    if suit != trump:
-        return cards
-    bowers = ["J" + suit, "J" + SAME_COLOUR[suit]]
-    return ["Jo", *bowers, *(card for card in cards if card not in bowers)]
+def pack_of(rules: dict[str, Any]) -> list[str]:
+    """Return the pack, less the cards below seven, which take no trick by their rank."""
+    middle = ("11", "12", "13") if rules["players"] == 6 else ()
+    ranks = ("7", "8", "9", "10", *middle, "J", "Q", "K", "A")
+    cards = [rank + suit for rank in ranks for suit in SUITS]
+    return [card for card in cards if card not in ("13S", "13C")] + ["Jo"] * rules["jokers"]
 
 
 # -- the play --------------------------------------------------------------------------------------

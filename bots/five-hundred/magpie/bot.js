@@ -1,16 +1,34 @@
 'use strict';
-// Magpie plays Five Hundred with simple sense. It keeps nothing between decisions: each one is
-// taken from the `view` of its `act` alone.
+// Magpie plays Five Hundred with simple sense. It keeps nothing between decisions but the rules that
+// it was told in `hello`: each one is taken from the `view` of its `act` alone.
 
 const readline = require('node:readline');
 
 const SUITS = ['S', 'C', 'D', 'H'];
-const RANKS = ['4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'];
+const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', 'J', 'Q', 'K', 'A'];
 const PAIR = { S: 'C', C: 'S', D: 'H', H: 'D' };
-const PACK = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))
-  .filter((card) => card !== '4S' && card !== '4C')
-  .concat('Jo');
-const PARTNER_TRICKS = 2; // what partner and kitty bring on average
+const LOWEST = { 2: '7', 3: '7', 4: '5', 5: '2', 6: '2' }; // four have the red fours too
+const FULL_PACK_KITTY = 5;
+
+// What partners, kitty and weak opponents bring on average: by players, then alone or with partners.
+const HELP = { 2: [1.8], 3: [0.7], 4: [2, 2], 5: [-0.3, 1.5], 6: [1, 1] };
+const HELP_OF_TWO = 2; // partners, in trios
+const HELP_OF_FULL_PACK = 0.4; // two more cards of the kitty, and high cards that nobody holds
+
+// --- the pack ---------------------------------------------------------------------------------
+function isInPack(rank, suit, players) {
+  if (rank === '11' || rank === '12') return players === 6;
+  if (rank === '13') return players === 6 && (suit === 'D' || suit === 'H');
+  if (rank === '4' && players === 4) return suit === 'D' || suit === 'H';
+  return RANKS.indexOf(rank) >= RANKS.indexOf(LOWEST[players]);
+}
+
+function packOf(rules) {
+  const players = rules.kitty === FULL_PACK_KITTY ? 5 : rules.players;
+  const cards = SUITS.flatMap((suit) => RANKS.filter((rank) => isInPack(rank, suit, players))
+    .map((rank) => rank + suit));
+  return rules.jokers ? [...cards, 'Jo'] : cards;
+}
 
 // --- cards -----------------------------------------------------------------------------------
 const count = (list, test) => list.filter(test).length;
@@ -24,9 +42,9 @@ function suitOf(card, trump, jokerSuit = null) {
 }
 
 function rankOf(card, trump) {
-  if (bare(card) === 'Jo') return 13;
-  if (isBower(card, trump, trump)) return 12;
-  if (isBower(card, trump, PAIR[trump])) return 11;
+  if (bare(card) === 'Jo') return RANKS.length + 2;
+  if (isBower(card, trump, trump)) return RANKS.length + 1;
+  if (isBower(card, trump, PAIR[trump])) return RANKS.length;
   return RANKS.indexOf(card.slice(0, -1));
 }
 
@@ -36,7 +54,7 @@ const best = (list, score) =>
 const lowest = (list, score) => best(list, (item) => -score(item));
 
 // --- what the view tells ----------------------------------------------------------------------
-function readTable(view) {
+function readTable(view, rules) {
   const trump = /^\d+[SCDH]$/.test(view.contract) ? view.contract.slice(-1) : null;
   const trick = view.trick || { leader: view.declarer, cards: [], led: null };
   const table = { view, trump, led: trick.led, hand: view.hand, declarer: view.declarer };
@@ -46,13 +64,30 @@ function readTable(view) {
   table.rank = (card) => rankOf(card, trump);
   table.played = seatCards(table, trick);
   table.past = (view.tricks || []).map((done) => seatCards(table, done));
-  table.seat = afterSeats(table, trick.leader, trick.cards.length);
+  table.seat = view.seat;
+  table.foes = foesOf(view, rules);
   table.last = afterSeats(table, table.seat, 1) === trick.leader;
-  table.unseen = unseenCards(table);
+  table.unseen = unseenCards(table, packOf(rules));
   return table;
 }
 
-// The view does not name my seat, but whoever is asked is the next to play.
+// Whoever does not belong to the declarer's side plays against it together.
+function foesOf(view, rules) {
+  const seats = [...view.scores.keys()];
+  const ours = [view.seat, ...view.partners];
+  if (view.declarer === null || ours.includes(view.declarer) || mayBeSecret(view, rules)) {
+    return seats.filter((seat) => !ours.includes(seat));
+  }
+  const sides = { opposite: 2, pairs: 3, trios: 2 }[rules.partnership];
+  if (!sides) return [view.declarer, view.called_partner].filter((seat) => seat !== null);
+  return seats.filter((seat) => seat % sides === view.declarer % sides);
+}
+
+function mayBeSecret(view, rules) {
+  return rules.partnership === 'called-card' && rules.partner_reveal === 'on-play' &&
+    view.called !== null && view.called !== 'alone' && view.called_partner === null;
+}
+
 function afterSeats(table, leader, steps) {
   let seat = leader;
   for (let i = 0; i < steps; i++) {
@@ -65,13 +100,12 @@ function afterSeats(table, leader, steps) {
 const seatCards = (table, trick) =>
   trick.cards.map((card, i) => ({ card, seat: afterSeats(table, trick.leader, i) }));
 
-function unseenCards(table) {
+function unseenCards(table, pack) {
   const seen = [...table.past.flat(), ...table.played].map((entry) => bare(entry.card));
   const known = new Set([...seen, ...table.hand, ...(table.view.discards || [])]);
-  return PACK.filter((card) => !known.has(card));
+  return pack.filter((card) => !known.has(card));
 }
 
-const partnerOf = (table, seat) => (table.players === 4 ? (seat + 2) % 4 : -1);
 const suitLength = (table, card) =>
   count(table.hand, (other) => table.suit(other) === table.suit(card));
 
@@ -117,32 +151,28 @@ function noTrumpTricks(hand) {
 }
 
 // A card is covered if the cards below it in the hand can stand in for it when its suit is led.
-function isMisereHand(hand) {
+function isMisereHand(hand, pack) {
   return !hand.includes('Jo') && SUITS.every((suit) => {
     const cards = hand.filter((card) => printedSuit(card) === suit);
-    const pack = PACK.filter((card) => printedSuit(card) === suit);
-    return cards.every((card, i) => pack.indexOf(card) - i <= 2 * i + 1);
+    const all = pack.filter((card) => printedSuit(card) === suit);
+    return cards.every((card, i) => all.indexOf(card) - i <= 2 * i + 1);
   });
 }
 
-// Whose turn it is follows from the last caller; before the first call nobody has bid anyway.
-function callerSeat(view) {
-  if (view.calls.length === 0) return (view.dealer + 1) % view.scores.length;
-  const out = view.calls.filter(([, call]) => call === 'pass').map(([seat]) => seat);
-  let seat = view.calls[view.calls.length - 1][0];
-  do seat = (seat + 1) % view.scores.length;
-  while (out.includes(seat) && out.length < view.scores.length);
-  return seat;
+function helpOf(rules) {
+  const alone = rules.partnership === 'solo';
+  const help = rules.partnership === 'trios' ? HELP_OF_TWO : HELP[rules.players][alone ? 0 : 1];
+  return help + (rules.kitty === FULL_PACK_KITTY ? HELP_OF_FULL_PACK : 0);
 }
 
-function chooseCall(view, legal) {
-  const partner = partnerOf({ players: view.scores.length }, callerSeat(view));
+function chooseCall(view, legal, rules) {
+  const isPartner = (seat) => view.partners.includes(seat);
   const standing = view.calls.filter(([, call]) => call !== 'pass').pop();
-  if (standing && standing[0] === partner) return 'pass';
-  if (isMisereHand(view.hand) && legal.includes('bid misere')) return 'bid misere';
-  const agreed = (suit) => view.calls.some(([seat, call]) => seat === partner && call.endsWith(suit));
+  if (standing && isPartner(standing[0])) return 'pass';
+  if (legal.includes('bid misere') && isMisereHand(view.hand, packOf(rules))) return 'bid misere';
+  const agreed = (suit) => view.calls.some(([seat, call]) => isPartner(seat) && call.endsWith(suit));
   const worth = (suit) => (suit === 'NT' ? noTrumpTricks(view.hand) : suitTricks(view.hand, suit)) +
-    PARTNER_TRICKS + (agreed(suit) ? 1 : 0);
+    helpOf(rules) + (agreed(suit) ? 1 : 0);
   const suit = best([...SUITS, 'NT'], worth);
   const bids = legal.filter((action) => action.startsWith('bid ') && action.endsWith(suit));
   const level = (action) => parseInt(action.slice(4), 10);
@@ -159,6 +189,15 @@ function chooseDiscard(table) {
     return table.rank(card) + 3 * suitLength(table, card); // short weak suits go first: that makes voids
   };
   return lowest(table.hand, keep);
+}
+
+// --- calling a partner ------------------------------------------------------------------------
+// The highest side card that the hand misses, best of a suit that it is short of; else any player.
+function chooseCalled(table, legal) {
+  const called = (action) => action.slice('call '.length);
+  const help = (action) => 10 * table.rank(called(action)) - (suitLength(table, called(action)) || 5);
+  const cards = legal.filter((action) => table.unseen.includes(called(action)));
+  return cards.length ? best(cards, help) : legal[0];
 }
 
 // --- play -------------------------------------------------------------------------------------
@@ -184,8 +223,7 @@ function lead(table, cards) {
 
 function shouldDraw(table, trumps) {
   const left = count(table.unseen, (card) => table.suit(card) === table.trump);
-  const foes = [1, 3].map((step) => (table.seat + step) % table.players);
-  if (left === 0 || foes.every((seat) => shownVoid(table, seat, table.trump))) return false;
+  if (left === 0 || table.foes.every((seat) => shownVoid(table, seat, table.trump))) return false;
   return trumps.length > left || trumps.some((card) => isMaster(table, card));
 }
 
@@ -203,7 +241,7 @@ function follow(table, cards) {
   if (table.misere && table.seat === table.declarer) return duck(table, over, under);
   if (table.misere) return stayUnder(table, winner, cards, under);
   const price = (card) => cost(table, card);
-  if (over.length === 0 || winner.seat === partnerOf(table, table.seat)) return lowest(cards, price);
+  if (over.length === 0 || !table.foes.includes(winner.seat)) return lowest(cards, price);
   const sure = over.filter((card) => table.suit(card) === table.led && isMaster(table, card));
   return lowest(table.last || !sure.length ? over : sure, price);
 }
@@ -226,16 +264,17 @@ function choosePlay(table, legal) {
 }
 
 // --- the wire ---------------------------------------------------------------------------------
-function idea({ phase, view, legal }) {
-  if (phase === 'auction') return chooseCall(view, legal);
-  if (phase === 'discard') return 'discard ' + chooseDiscard(readTable(view));
+function idea({ phase, view, legal }, rules) {
+  if (phase === 'auction') return chooseCall(view, legal, rules);
   if (phase === 'nominate') return 'nominate none';
-  return choosePlay(readTable(view), legal);
+  const table = readTable(view, rules);
+  if (phase === 'discard') return 'discard ' + chooseDiscard(table);
+  return phase === 'call' ? chooseCalled(table, legal) : choosePlay(table, legal);
 }
 
-function decide(message) {
+function decide(message, rules) {
   try {
-    const action = idea(message);
+    const action = idea(message, rules);
     if (message.legal.includes(action)) return action;
   } catch (error) {
     console.error(error); // a legal answer is better than a lost game
@@ -254,11 +293,15 @@ function parse(line) {
 const send = (message) => process.stdout.write(JSON.stringify(message) + '\n');
 
 async function main() {
+  let rules = {};
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     const message = parse(line);
     if (message.type === 'quit') break;
-    if (message.type === 'hello') send({ name: 'magpie', version: '1.0' });
-    if (message.type === 'act') send({ id: message.id, action: decide(message) });
+    if (message.type === 'hello') {
+      rules = message.rules;
+      send({ name: 'magpie', version: '1.0' });
+    }
+    if (message.type === 'act') send({ id: message.id, action: decide(message, rules) });
   }
   process.stdin.destroy(); // an open pipe would keep the process alive after `quit`
 }

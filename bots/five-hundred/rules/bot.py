@@ -11,7 +11,8 @@ import arena_bot
 import misere
 import play
 from bidding import Auction, choose_call
-from cards import JOKER, SUITS, is_misere, order_of, pack
+from calling import choose_partner
+from cards import JOKER, SUITS, is_misere, order_of, pack_of
 from discard import choose_discard
 from table import Table
 
@@ -19,9 +20,11 @@ from table import Table
 def choose(request: arena_bot.Request) -> str:
     """Return the action of the phase that is due."""
     if request.phase == "auction":
-        return choose_call(Auction(request.view, request.seat, request.rules), request.legal)
+        return choose_call(Auction(request.view, request.rules), request.legal)
     if request.phase == "discard":
         return f"discard {lay_away(request)}"
+    if request.phase == "call":
+        return choose_partner(request.view, request.legal, request.rules)
     if request.phase == "nominate":
         return name_joker(request)
     return play_card(request)
@@ -33,8 +36,8 @@ def lay_away(request: arena_bot.Request) -> str:
     hand, discards = view["hand"], view["discards"] or []
     order = order_of(view["contract"])
     if is_misere(view["contract"]):
-        cards = pack(request.rules["players"], request.rules["jokers"])
-        return misere.most_dangerous(hand, cards.difference(hand, discards), order)
+        others = pack_of(request.rules).difference(hand, discards)
+        return misere.most_dangerous(hand, others, order)
     return choose_discard(hand, len(view["kitty"]) - len(discards), order)
 
 

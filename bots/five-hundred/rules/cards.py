@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 JOKER = "Jo"
 SUITS = "SCDH"
@@ -11,17 +12,24 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q
 SAME_COLOUR = {"S": "C", "C": "S", "D": "H", "H": "D"}
 LOWEST_RANK = {2: "7", 3: "7", 4: "5"}
 """The lowest rank of the pack by number of players; four players add the red fours."""
+FULL_PACK_KITTY = 5
+"""A kitty of five comes from a full pack, whoever plays."""
 ABOVE_ALL = 100
 """Added to a card's strength when it beats every card of another suit."""
 
 
+def pack_of(rules: dict[str, Any]) -> frozenset[str]:
+    """Return the cards of the pack, those that nobody was dealt among them."""
+    players = 5 if rules["kitty"] == FULL_PACK_KITTY else rules["players"]
+    return pack(players, rules["jokers"])
+
+
 @cache
 def pack(players: int, jokers: int) -> frozenset[str]:
-    """Return the cards that are in play by the number of players."""
-    ranks = RANKS[RANKS.index(LOWEST_RANK.get(players, "2")) :]
-    extra = ("11", "12", "13") if players == 6 else ()
-    cards = {rank + suit for rank in ranks for suit in SUITS if rank not in ("11", "12", "13")}
-    cards |= {rank + suit for rank in extra for suit in SUITS if rank != "13" or suit in "DH"}
+    """Return the pack of a number of players; five have the full one."""
+    low, extra = LOWEST_RANK.get(players, "2"), {"11", "12", "13"}
+    ranks = [rank for rank in RANKS[RANKS.index(low) :] if rank not in extra or players == 6]
+    cards = {rank + suit for rank in ranks for suit in SUITS} - {"13S", "13C"}
     cards |= {"4D", "4H"} if players == 4 else set()
     return frozenset(cards | ({JOKER} if jokers else set()))
 

@@ -9,6 +9,8 @@ from cards import SUITS, Order, is_misere
 from table import Table
 
 JOKER_DANGER = 20.0
+LIKELY = 0.5
+"""The share of a suit that must be below a card before the declarer is taken to have one of it."""
 
 
 # -- how safe a hand is ----------------------------------------------------------------------------
@@ -93,16 +95,40 @@ def lead_risk(table: Table, card: str) -> int:
 def attack(table: Table, cards: list[str]) -> str:
     """Return a defender's card to a trick: below the declarer's, or rid of a high one."""
     order = table.order
-    if table.declarer in table.after:
+    if table.declarer in table.after and not gets_away(table):
         return min(cards, key=lambda card: (order.power(card, table.led), -order.strength[card]))
     losers = [card for card in cards if not table.beats(card)]
     declarer_wins = table.winning[0] == table.declarer
     return max((declarer_wins and losers) or cards, key=order.strength.__getitem__)
 
 
+def gets_away(table: Table) -> bool:
+    """Return whether the declarer, who plays later, need hardly win the trick on the table.
+
+    He need not when he is void or has a card below the best one played, which can be seen or is
+    taken for granted when so many of the cards that are out lie below it.
+    """
+    if table.declarer is not None and table.led in table.voids[table.declarer]:
+        return True
+    seen = table.view["exposed"]
+    theirs = table.order.of_suit(table.out if seen is None else seen, table.led)
+    lower = [card for card in theirs if not table.beats(card)]
+    if seen is not None:
+        return bool(lower) or not theirs
+    return len(lower) > LIKELY * len(theirs)
+
+
 def lead_attack(table: Table, cards: list[str]) -> str:
     """Return a defender's lead: a card that the declarer can least stay below."""
-    return min(cards, key=lambda card: (escape(table, card), table.order.strength[card]))
+    order = table.order
+    seen = order.strengths(table.view["exposed"] or ())
+    rest = order.strengths(table.out.difference(table.view["exposed"] or ()))
+
+    def preference(card: str) -> tuple[float, float, int]:
+        suit = order.suit[card]
+        return escape(table, card), -suit_danger(seen[suit], rest[suit]), order.strength[card]
+
+    return min(cards, key=preference)
 
 
 def escape(table: Table, card: str) -> float:

@@ -40,6 +40,8 @@ def lead_value(table: Table, card: str) -> float:
     length = len(order.of_suit(table.hand, suit))
     if table.is_master(card) and table.holds(card, suit):
         return 100 + length
+    if suit == table.called_suit:
+        return 80 - strength
     if ruffs(table, suit, table.ours - {table.seat}):
         return 60 - strength
     value = length * 2 - strength

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cards import Order, order_of, pack
-
-
-def partner_of(seat: int, players: int) -> int | None:
-    """Return the partner of a seat: the opposite one with four or six players, else nobody."""
-    return (seat + players // 2) % players if players in (4, 6) else None
+from cards import Order, order_of, pack_of
+from sides import sides_of
 
 
 class Table:
@@ -31,13 +27,12 @@ class Table:
         self.order: Order = order_of(view["contract"], view["joker_suit"])
         resting = view["sitting_out"]
         self.playing = [s for s in range(self.players) if s not in resting]
-        side = (seat, partner_of(seat, self.players))
-        self.ours = {s for s in self.playing if s in side}
-        self.foes = set(self.playing) - self.ours
+        ours, foes = sides_of(view, seat, rules)
+        self.ours, self.foes = ours.intersection(self.playing), foes.intersection(self.playing)
         self.voids: dict[int, set[str]] = {s: set() for s in range(self.players)}
         played = self._read_tricks()
         seen = {*self.hand, *played, *(view["discards"] or ())}
-        self.out = pack(self.players, rules["jokers"]) - seen
+        self.out = pack_of(rules) - seen
 
     def _read_tricks(self) -> list[str]:
         """Return the cards played so far; set ``trick``, ``led``, ``after`` and ``voids``."""
@@ -101,6 +96,12 @@ class Table:
         strength = self.order.strength
         suit = self.order.suit[card]
         return all(strength[other] < strength[card] for other in self.out_of(suit))
+
+    @property
+    def called_suit(self) -> str:
+        """The suit of the card that this declarer called and that was not played yet, or none."""
+        called = self.view["called"]
+        return self.order.suit[called] if self.seat == self.declarer and called in self.out else ""
 
     def foes_may_hold(self, suit: str) -> bool:
         """Return whether a foe may still have a card of a suit."""
