@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from statistics import median
 
+from arena.games.contract import Game
 from arena.games.registry import GAMES
 from bench.engine import decide
 from bench.table import bare_round, pin_to_one_core, referee_round
 
 ROUNDS = 5
-DEALS = 300
-GAMES_A_ROUND = 40
+DEALS = 150
+PRESET_DEALS = 60
+GAMES_A_ROUND = 10
 
 
 def main() -> None:
@@ -32,8 +34,20 @@ def main() -> None:
         print(f"  with legal text and view    {median(viewed):7.2f} µs a decision")
         print(f"  bare ping-pong, SDK bot     {median(bare):7.2f} µs an exchange, the same bytes")
         print(f"  whole decision, SDK bot     {median(referee):7.2f} µs a decision")
+        print(f"  every preset, engine alone  {_presets(game)}")
         ratios = [whole / plain for whole, plain in zip(referee, bare, strict=True)]
         print(f"  referee / bare ping-pong    {median(ratios):7.2f} ×")
+
+
+def _presets(game: Game) -> str:
+    """Return each preset's cost of a decision as a ratio to the first one's."""
+    costs = {}
+    for preset in game.presets:
+        rules = game.rules(preset, None, {})
+        rounds = [decide(game, rules, PRESET_DEALS, with_view=False) for _ in range(ROUNDS)]
+        costs[preset] = median(rounds)
+    first = next(iter(costs.values()))
+    return ", ".join(f"{preset} {cost / first:.2f} ×" for preset, cost in costs.items())
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from arena.wire.codec import encode
 from arena.wire.messages import Limits, Start
 
 LIMITS = Limits(start_ms=10_000, decision_ms=1_000, bank_ms=60_000)
-BOT = Program(Path(__file__).parent / "last", ("python3", "bot.py"), sdk_folder())
+BOT = Program(Path(__file__).parent / "any", ("python3", "bot.py"), sdk_folder())
 
 
 def pin_to_one_core() -> None:
@@ -85,7 +85,7 @@ def referee_round(game: Game, rules: Rules, games: int) -> tuple[float, list[byt
 
 def _spec(rules: Rules, number: int) -> GameSpec:
     seats = tuple(
-        SeatRecord(seat=seat, bot="last", version="1", fingerprint="", side=side, shown_as="")
+        SeatRecord(seat=seat, bot="any", version="1", fingerprint="", side=side, shown_as="")
         for side, members in enumerate(rules.sides)
         for seat in members
     )
