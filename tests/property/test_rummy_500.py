@@ -169,6 +169,8 @@ def test_a_wrong_deal_is_refused_and_changes_nothing(seed: int) -> None:
         Deal(1, state.rules.players, deal.hands, aside=deal.aside, stock=deal.stock),
     ]
     for one in wrong:
+        if one == deal:
+            continue  # a joker set aside for another joker
         with pytest.raises(ValueError, match=r"\w"):
             state.begin(one)
         assert state.log == []
