@@ -80,13 +80,21 @@ class Run:
         return [
             name
             for name, program in self.plan.programs.items()
-            if fingerprint(program.folder) != self.plan.entrants[name].fingerprint
+            if _fingerprint_now(program.folder) != self.plan.entrants[name].fingerprint
         ]
 
     @property
     def complete(self) -> bool:
         """Whether every game of the schedule is stored."""
         return len(self.done) == self.total
+
+
+def _fingerprint_now(folder: Path) -> str | None:
+    """Return a bot folder's fingerprint, ``None`` when it is gone or has become unsafe."""
+    try:
+        return fingerprint(folder)
+    except (InputError, OSError):
+        return None
 
 
 def open_run(event: Event, folder: Path, seed: str | None, *, fresh: bool) -> Run:
