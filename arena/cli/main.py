@@ -53,6 +53,8 @@ def main() -> NoReturn:
     except Exception:  # noqa: BLE001 - the last line of defence: no traceback reaches a user
         _apologise(traceback.format_exc())
         sys.exit(HARNESS_FAULT)
+    finally:
+        _end_stderr()
     sys.exit(0)
 
 
@@ -85,6 +87,15 @@ def _complain(text: str) -> None:
     """Write to standard error, if anyone reads it."""
     with suppress(OSError):
         sys.stderr.write(text)
+
+
+def _end_stderr() -> None:
+    """Send what standard error does not take nowhere: Python would exit with 120 for it."""
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def _give_up_stdout() -> None:

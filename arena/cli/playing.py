@@ -11,7 +11,6 @@ from arena.cli.main import INTERRUPTED, Interrupted
 from arena.cli.options import cores, results_option
 from arena.cli.output import note, say, say_raw, show_benched
 from arena.cli.progress import progress
-from arena.referee.record import decode_record
 from arena.report.standings import LEGEND, standings_json, standings_table
 from arena.tournament.event import Event
 from arena.tournament.executors import Executor, LocalExecutor, SerialExecutor
@@ -104,7 +103,7 @@ def _next_commands(run: Run, folder: Path) -> list[str]:
     where = f" --run {name}{place}"
     lines = []
     games = islice(run.store.games(), GAMES_LOOKED_AT)
-    records = [decode_record(game.data) for game in games]
+    records = [game.record() for game in games]
     fault = next((record for record in records if record.result.fault is not None), None)
     if fault is not None:
         lines.append(f"A fault     arena show {fault.id}{where}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from datetime import datetime
 from types import TracebackType
 from typing import Protocol
@@ -113,5 +114,6 @@ class Lines:
             self._write(f"{'progress':<8} {self._done}/{self._total} {share:.0%} {rate:.1f}/s")
 
     def _write(self, text: str) -> None:
-        sys.stderr.write(f"{datetime.now():%H:%M:%S} {text}\n")
-        sys.stderr.flush()
+        with suppress(OSError):  # a full log disk must not stop a run
+            sys.stderr.write(f"{datetime.now():%H:%M:%S} {text}\n")
+            sys.stderr.flush()

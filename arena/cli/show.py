@@ -10,7 +10,6 @@ import typer
 from arena.cli.options import DEFAULT_RESULTS, Results
 from arena.cli.output import say, say_raw
 from arena.core.errors import InputError, NothingToDo, StoreError, nearest
-from arena.referee.record import decode_record
 from arena.report.deal import deal_page, game_page
 from arena.report.export import exported
 from arena.report.standings import LEGEND, standings_json, standings_table
@@ -111,7 +110,7 @@ def _find_game(word: str, run: str | None, results: Path) -> StoredGame:
 
 
 def _show_game(game: StoredGame, deal: str | None, *, ascii_only: bool) -> None:
-    record = decode_record(game.data)
+    record = game.record()
     if deal is None:
         say(game_page(record, game.measured, ascii_only=ascii_only))
         return

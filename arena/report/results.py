@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arena.games.registry import find_game
 from arena.ratings.results import GameResult
 from arena.ratings.standings import Row, standings
-from arena.referee.record import Record, decode_record
+from arena.referee.record import Record
 from arena.tournament.head import head_of
 from arena.tournament.schedule import seatings
 from arena.tournament.store import Store
@@ -16,7 +16,7 @@ from arena.tournament.store import Store
 def game_results(store: Store) -> Iterator[GameResult]:
     """Yield the result of every stored game, per side instead of per seat."""
     for game in store.games():
-        yield result_of(decode_record(game.data))
+        yield result_of(game.record())
 
 
 def result_of(record: Record) -> GameResult:

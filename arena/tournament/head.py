@@ -9,7 +9,6 @@ import msgspec
 
 from arena.core.errors import InputError, StoreError
 from arena.games.contract import Rules
-from arena.games.options import OptionError
 from arena.games.registry import find_game
 from arena.tournament.store import Store
 
@@ -72,11 +71,18 @@ def head_of(store: Store) -> Head:
     values = {field: store.meta(field) for field in Head.__struct_fields__}
     try:
         head = msgspec.convert(values, Head)
-        rules_of(head.event.game, head.event.rules)
-    except (msgspec.ValidationError, InputError, OptionError, KeyError, TypeError) as error:
+        _check(head)
+    except (msgspec.ValidationError, InputError, ValueError, KeyError, TypeError) as error:
         text = f"{store.path} does not say what was played: {error}"
         raise StoreError("damaged-store", text) from None
     return head
+
+
+def _check(head: Head) -> None:
+    """Raise ``ValueError`` for a head whose parts do not fit together."""
+    sides = len(head.rules.sides)
+    if len(set(head.scheduled)) < max(sides, len(head.scheduled)):
+        raise ValueError(f"{len(head.scheduled)} bots, each once, cannot play {sides} sides")
 
 
 def rules_of(game: str, rules: Mapping[str, Any]) -> Rules:

@@ -158,11 +158,11 @@ def _refuse_other(store: Store, event: Event, seed: str | None) -> None:
 
 def _prepared(store: Store, event: Event, faults: dict[str, Fault], aside: Path | None) -> Run:
     head = head_of(store)
-    secrets = RunSecrets(
-        bytes.fromhex(head.secrets.cards),
-        bytes.fromhex(head.secrets.bots),
-        known=head.seed is not None,
-    )
+    try:
+        cards, bots = bytes.fromhex(head.secrets.cards), bytes.fromhex(head.secrets.bots)
+    except ValueError:
+        raise StoreError("damaged-store", f"{store.path}: the secrets are damaged") from None
+    secrets = RunSecrets(cards, bots, known=head.seed is not None)
     plan = Plan(
         event=event.name,
         game=event.game,

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from arena.core.errors import NothingToDo, StoreError
-from arena.referee.record import Measured
+from arena.referee.record import Measured, Record, decode_record
 from arena.referee.worker import Finished
 
 T = TypeVar("T")
@@ -50,6 +50,14 @@ class StoredGame:
     hash: str
     data: bytes
     measured: Measured
+
+    def record(self) -> Record:
+        """Return the record; ``StoreError`` when the bytes are none."""
+        try:
+            return decode_record(self.data)
+        except msgspec.MsgspecError as error:
+            text = f"the record of game {self.id} is damaged: {error}"
+            raise StoreError("damaged-record", text) from None
 
 
 class Store:

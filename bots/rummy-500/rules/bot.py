@@ -16,6 +16,7 @@ import seven
 from cards import NUMBER
 from discard import choose_discard
 from draw import choose_draw
+from melds import LEAST
 from plan import Plan, best_plan
 from table import Table
 
@@ -60,27 +61,20 @@ def choose_step(table: Table, legal: list[str]) -> str:
     if last and (double := gambit.choose_double(table, plan, legal)) is not None:
         return double
     discards = [action for action in legal if action.startswith("discard")]
-    waits = plan is not None and ending.waits(table, plan)
-    if steps and not (discards and (waits or holds_back(table, plan, steps[0]))):
+    if steps and not (discards and holds_back(table, plan, steps[0])):
         return steps[0]
     if discards:
         return choose_discard(table, discards, kept)
-    return duty_first(table, legal)
+    return legal[0]  # a lay-off that makes way for the card that must be tabled
 
 
 def holds_back(table: Table, plan: Plan | None, step: str) -> bool:
-    """Return whether a step is not taken because it would end a game that is then lost."""
-    gone = 3 if step.startswith("meld") else 1
-    return plan is not None and len(table.hand) - gone <= 1 and ending.loses(table, plan.points)
-
-
-def duty_first(table: Table, legal: list[str]) -> str:
-    """Return a lay that tables the card that must be, if there is one, else any that leads there.
-
-    It is reached when a joker must be laid off to make way for that card.
-    """
-    lays = [action for action in legal if action.startswith(("meld", "layoff"))]
-    return next((a for a in lays if table.duty in map(NUMBER.get, a.split())), (lays or legal)[0])
+    """Return whether a step is left for later, or because going out now would lose the game."""
+    if plan is None:
+        return False
+    gone = LEAST if step.startswith("meld") else 1
+    goes_out = len(table.hand) - gone <= 1
+    return ending.waits(table, plan) or (goes_out and ending.loses(table, plan.points))
 
 
 if __name__ == "__main__":

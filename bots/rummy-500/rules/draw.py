@@ -49,8 +49,10 @@ def pile_value(table: Table, worth: Worth, count: int) -> float:
         after = -float(sum(map(table.cost, rest)))
     else:
         after = hand_value(worth, rest) + DENIED * sum(map(table.cost, taken))
-    out = ending.value_of_out(table, plan.points) if len(rest) <= 1 else 0.0
-    return plan.points + after + out + seven.bonus(table, hand)
+    banned = {taken[0]} - set(table.hand) if free else set()  # it may not go in the same turn
+    goes_out = len(rest) <= 1 and banned.isdisjoint(rest)
+    out = ending.value_of_out(table, plan.points) if goes_out else 0.0
+    return plan.points + after + out + seven.bonus(table, hand, set(hand) - banned)
 
 
 def hand_value(worth: Worth, hand: list[int]) -> float:
@@ -71,7 +73,7 @@ def stock_value(table: Table, worth: Worth) -> float:
     fits += table.unseen[JOKER] * max(0.0, worth.of(JOKER, table.hand, table.hand.count(JOKER) + 1))
     total = sum(values[card] - BURDEN for card in table.hand)
     lost = max(0.0, ODD_CARD - min(values.values(), default=0.0))
-    return total + lost + fits / table.hidden + STOCK_BONUS
+    return total + lost + fits / table.hidden + STOCK_BONUS + seven.bonus_with_any(table)
 
 
 def _first_use(table: Table, values: dict[int, float], card: int) -> float:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from plan import Plan
 from table import Table
 
-MOST = 2
-PATIENCE = 5
-"""Cards in an opponent's hand while which nothing is tabled in a game of two sides alone."""
+SHOWN_LATE = 5
+"""How many cards the opponent of two players holds at least while this bot shows none."""
 
 
 def waits(table: Table, plan: Plan) -> bool:
-    """Return whether to keep everything in hand for now: two players alone show nothing early."""
-    early = table.fewest >= PATIENCE and table.stock > 2 * table.players
-    return table.players <= MOST and table.duty is None and early and len(plan.rest) > 1
+    """Return whether to table nothing yet: so it pays between two players, not among more.
+
+    What is not on the table takes no lay-offs; a hand that can go out does.
+    """
+    early = table.fewest >= SHOWN_LATE and table.stock > 2 * table.players
+    return table.players == 2 and table.duty is None and early and len(plan.rest) > 1
 
 
 def value_of_out(table: Table, points: float) -> float:
@@ -38,7 +40,7 @@ def loses(table: Table, points: float) -> bool:
     best = max(standing[foe] for foe in table.foes)
     deals = table.rules["deals"]
     ends = table.view["deal"] >= deals if deals else best >= table.rules["target"]
-    return ends and best > own
+    return bool(ends) and best > own
 
 
 def standings(table: Table, points: float) -> list[float]:

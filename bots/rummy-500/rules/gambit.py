@@ -6,8 +6,8 @@ from plan import Plan
 from table import Table
 
 EFFECT = "double"
-"""What the dealer names: it brings most, blind (measured for two to seven players)."""
-ENOUGH = 45.0
+"""What the dealer names: measured level with ``wild``, and better than ``split``."""
+ENOUGH = 30.0
 """The lead in a meld at which it is doubled; near the end of the deal any lead will do."""
 DEAR = 30.0
 """An opponent's lead in a meld at which a joker is given to keep it from being doubled."""
@@ -36,4 +36,4 @@ def should_block(table: Table) -> bool:
 def _lead(table: Table, number: int, seat: int) -> float:
     """Return what a seat has in a meld, less what this side has."""
     points = table.laid(number)
-    return points[seat] - sum(points[own] for own in table.ours)
+    return float(points[seat] - sum(points[own] for own in table.ours))

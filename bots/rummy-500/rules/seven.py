@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cards import HIGH_ACE, PIPS, SUITS, TEXT, slot_card
 from melds import LEAST
@@ -16,23 +16,38 @@ RUNS = tuple(
     for suit in range(len(SUITS))
     for low in range(HIGH_ACE - LENGTH + 2)
 )
+CLOSE = 2
+"""How many cards a run of seven may lack to be held back."""
 OTHERS_TABLED = 0.4
 """The chance that the rest of the hand is tabled when the run is complete."""
 
 
-def bonus(table: Table, hand: Sequence[int]) -> float:
-    """Return the bonus when a hand can earn it in this turn, else 0."""
-    return float(table.rules["seven_run_bonus"]) if _finishing_plan(table, hand) else 0.0
+def bonus(table: Table, hand: Sequence[int], discards: Collection[int]) -> float:
+    """Return the bonus when a hand can earn it in this turn with one of some discards, else 0."""
+    found = _finishing_plan(table, hand, discards)
+    return float(table.rules["seven_run_bonus"]) if found else 0.0
 
 
-def _finishing_plan(table: Table, hand: Sequence[int]) -> tuple[Plan, tuple[int, ...]] | None:
-    """Return a run of seven in the hand, and the plan that leaves one card beside it."""
+def bonus_with_any(table: Table) -> float:
+    """Return the bonus when the hand earns it with whatever card it draws, else 0."""
+    for run in RUNS if table.rules["seven_run_bonus"] else ():
+        if set(run) <= set(table.hand):
+            plan = best_plan(table, without(table.hand, run), table.star, None)
+            if plan is not None and not plan.rest:
+                return float(table.rules["seven_run_bonus"])
+    return 0.0
+
+
+def _finishing_plan(
+    table: Table, hand: Sequence[int], discards: Collection[int]
+) -> tuple[Plan, tuple[int, ...]] | None:
+    """Return a run of seven in the hand, and the plan that leaves one discard beside it."""
     if not table.rules["seven_run_bonus"]:
         return None
     for run in RUNS:
         if set(run) <= set(hand):
             plan = best_plan(table, without(hand, run), table.star, None)
-            if plan is not None and len(plan.rest) == 1:
+            if plan is not None and len(plan.rest) == 1 and plan.rest[0] in discards:
                 return plan, run
     return None
 
@@ -53,7 +68,7 @@ def next_step(table: Table) -> str | None:
     """
     if not table.rules["seven_run_bonus"]:
         return None
-    if (found := _finishing_plan(table, table.hand)) is not None:
+    if (found := _finishing_plan(table, table.hand, table.discards)) is not None:
         plan, run = found
         return plan.steps[0] if plan.steps else "meld " + " ".join(TEXT[c] for c in run[:LEAST])
     return _next_of_run(table)
@@ -83,6 +98,8 @@ def kept(table: Table) -> tuple[int, ...]:
     best: tuple[float, tuple[int, ...]] = (0.0, ())
     for run in RUNS:
         missing = [card for card in run if card not in held]
+        if len(missing) > CLOSE:
+            continue
         chance = OTHERS_TABLED
         for card in missing:
             chance *= worth.chance[card]

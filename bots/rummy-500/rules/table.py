@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from cards import CARDS, JOKER, NUMBER, PIPS, numbers
+from cards import CARDS, JOKER, NUMBER, PIPS, TEXT, numbers
 from melds import DEALERS_JOKER, FULL_SET, card_of, face_of, read_meld
 
 
@@ -14,8 +14,9 @@ class Table:
 
     ``ours`` are the seats of this side, ``foes`` the others in the order in which they play.
     ``openings`` are the melds that take cards, by number, ``takes`` the cards that they take.
-    ``duty`` is the card that must reach the table; ``star`` says that this seat may lay the
-    dealer's joker as a wild card. ``rounds`` is about how many turns this seat still has.
+    ``duty`` is the card that must reach the table, ``discards`` are what may be discarded; ``star``
+    says that this seat may lay the dealer's joker as a wild card. ``rounds`` is about how many
+    turns this seat still has.
     """
 
     def __init__(self, view: dict[str, Any], seat: int, rules: dict[str, Any]) -> None:
@@ -24,6 +25,8 @@ class Table:
         self.identical: bool = rules["identical_in_sets"]
         self.wild: bool = rules["jokers_wild"]
         self.hand = numbers(view["hand"])
+        banned = view["not_discard"]
+        self.discards = {card for card in self.hand if TEXT[card] != banned}
         self.pile = numbers(view["pile"])
         self.known = [numbers(cards) for cards in view["known"]]
         self.sizes: list[int] = view["hand_sizes"]
@@ -48,7 +51,7 @@ class Table:
     @property
     def late(self) -> bool:
         """Whether the deal may be over before this seat's turn after next."""
-        return self.rounds < 2
+        return bool(self.rounds < 2)
 
     # -- where cards may be --------------------------------------------------------------------
 

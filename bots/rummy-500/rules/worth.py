@@ -1,7 +1,7 @@
 """What the cards of a hand are worth that are not on the table yet.
 
 A card is worth its points when it will reach the table, and costs them when the deal ends before
-that. The chances are rough; the weights were tried out in some thousand deals against themselves.
+that. The chances are rough guesses; the main ones were compared with higher and lower ones in play.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Worth:
             missed *= 1 - one * (1.0 if second in held else chance[second])
         a, b, c = (1.0 if mate in held else chance[mate] for mate in MATES[card])
         missed *= 1 - (a * b + b * c + a * c - 2 * a * b * c)
-        return PIPS[card] * (1 - missed - missed * self.risk)
+        return float(PIPS[card] * (1 - missed - missed * self.risk))
 
     def of_each(self, hand: list[int]) -> dict[int, float]:
         """Return what each card of a hand is worth."""
