@@ -52,7 +52,11 @@ def checkout(tmp_path: Path, require_tool: Callable[[str], str]) -> Path:
 
 
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if commands(page)])
-def test_a_page_tells_the_truth(name: str, checkout: Path) -> None:
+def test_a_page_tells_the_truth(
+    name: str, checkout: Path, require_tool: Callable[[str], str]
+) -> None:
+    if "magpie" in PAGES[name]:
+        require_tool("node")
     programs = [str(checkout / ".programs"), str(Path(sys.executable).parent), os.environ["PATH"]]
     screen = {"PATH": os.pathsep.join(programs), "COLUMNS": "80", "NO_COLOR": "1"}
     run(PAGES[name], checkout, os.environ | screen)
