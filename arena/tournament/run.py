@@ -162,7 +162,7 @@ def _prepared(store: Store, event: Event, faults: dict[str, Fault], aside: Path 
         cards, bots = bytes.fromhex(head.secrets.cards), bytes.fromhex(head.secrets.bots)
     except ValueError:
         raise StoreError("damaged-store", f"{store.path}: the secrets are damaged") from None
-    secrets = RunSecrets(cards, bots, known=head.seed is not None)
+    secrets = RunSecrets(cards, bots)
     plan = Plan(
         event=event.name,
         game=event.game,

@@ -16,23 +16,20 @@ SECRET_BYTES = 16
 
 @dataclass(frozen=True)
 class RunSecrets:
-    """The secrets of a run; ``known`` says that they came from a seed anyone could know."""
+    """The secrets of a run: random, or made from a seed that anyone could know."""
 
     cards: bytes
     bots: bytes
-    known: bool
 
     @classmethod
     def fresh(cls) -> RunSecrets:
         """Return new random secrets."""
-        return cls(
-            secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES), known=False
-        )
+        return cls(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
 
     @classmethod
     def of_seed(cls, seed: str) -> RunSecrets:
         """Return the secrets that a seed word always gives, for development and tests."""
-        return cls(_from_seed("cards", seed), _from_seed("bots", seed), known=True)
+        return cls(_from_seed("cards", seed), _from_seed("bots", seed))
 
     @property
     def commitment(self) -> str:

@@ -55,7 +55,7 @@ class _StoredRun:
         self.event = self.head.event
         self.rules = self.head.rules
         stored = self.head.secrets
-        self.secrets = RunSecrets(_bytes(stored.cards), _bytes(stored.bots), known=False)
+        self.secrets = RunSecrets(_bytes(stored.cards), _bytes(stored.bots))
         fixtures = round_robin(self.head.scheduled, self.event.boards, len(self.rules.sides))
         self.fixtures: dict[str, Fixture] = {fixture.id: fixture for fixture in fixtures}
         self.entrants = {

@@ -26,7 +26,7 @@ def spec(secrets: RunSecrets, game_id: str, board: int) -> GameSpec:
 
 
 def test_the_commitment_is_the_documented_hash() -> None:
-    secrets = RunSecrets(CARDS, BOTS, known=False)
+    secrets = RunSecrets(CARDS, BOTS)
     assert secrets.commitment == commitment_of(CARDS, BOTS)
     assert len(bytes.fromhex(secrets.commitment)) == 32
 
@@ -51,7 +51,6 @@ def test_no_other_pair_of_secrets_fits_a_commitment() -> None:
 
 def test_a_seed_word_always_gives_the_same_secrets() -> None:
     assert RunSecrets.of_seed("4711") == RunSecrets.of_seed("4711")
-    assert RunSecrets.of_seed("4711").known
 
 
 def test_seed_words_give_secrets_of_their_own() -> None:
@@ -59,22 +58,21 @@ def test_seed_words_give_secrets_of_their_own() -> None:
     assert len({secrets.cards for secrets in found} | {secrets.bots for secrets in found}) == 8
 
 
-def test_fresh_secrets_differ_and_are_not_known() -> None:
+def test_fresh_secrets_differ() -> None:
     found = [RunSecrets.fresh() for _ in range(50)]
     assert len({secrets.cards for secrets in found} | {secrets.bots for secrets in found}) == 100
-    assert not any(secrets.known for secrets in found)
     assert {len(secrets.cards) for secrets in found} == {SECRET_BYTES}
 
 
 def test_the_cards_depend_on_the_board_and_the_cards_secret_alone() -> None:
-    one, other = RunSecrets(CARDS, BOTS, known=False), RunSecrets(CARDS, CARDS, known=False)
+    one, other = RunSecrets(CARDS, BOTS), RunSecrets(CARDS, CARDS)
     games = [spec(one, "b1-a-b-1", 1), spec(one, "b1-c-d-2", 1), spec(other, "b1-a-b-1", 1)]
     assert len({game.deal_seed(7) for game in games}) == 1
     assert spec(one, "b2-a-b-1", 2).deal_seed(7) != games[0].deal_seed(7)
 
 
 def test_the_bots_seeds_depend_on_the_bots_secret_alone() -> None:
-    one, other = RunSecrets(CARDS, BOTS, known=False), RunSecrets(BOTS, BOTS, known=False)
+    one, other = RunSecrets(CARDS, BOTS), RunSecrets(BOTS, BOTS)
     assert spec(one, "b1-a-b-1", 1).seat_seed(2) == spec(other, "b1-a-b-1", 1).seat_seed(2)
 
 
@@ -86,7 +84,7 @@ def test_every_seat_of_every_game_has_a_seed_of_its_own() -> None:
     assert all(0 <= seed < 2**48 for seed in seeds)
 
 
-@pytest.mark.parametrize("secrets", [RunSecrets.of_seed("1"), RunSecrets(CARDS, CARDS, known=True)])
+@pytest.mark.parametrize("secrets", [RunSecrets.of_seed("1"), RunSecrets(CARDS, CARDS)])
 def test_nothing_that_a_bot_is_told_is_part_of_a_card_seed(secrets: RunSecrets) -> None:
     """Not even where both secrets are equal: the names on the way to a seed differ."""
     games = [spec(secrets, f"b{board}-a-b-1", board) for board in range(1, 20)]
